@@ -166,7 +166,7 @@ def trouble_words(error: BaseException) -> str | None:
         ) % {"reason": first_line(error)}
     if code == 0 and (state is None or state[:2] in AWAY_CLASSES):
         return _(
-            "The database does not answer (%(reason)s). Start it, or correct DATABASE_URL."
+            "The database is not responding (%(reason)s). Start it, or correct DATABASE_URL."
         ) % {"reason": first_line(error)}
     return None
 

@@ -165,7 +165,7 @@ def score_lines(arguments: Arguments, words: Words = str) -> Iterator[str]:
         yield from _count_lines(ruleset, claim, seat, options, arguments, words)
         return
     if arguments["others"]:
-        raise UsageError(_("In this rule system the winner’s hand alone counts."))
+        raise UsageError(_("In this rule system only the winner’s hand counts."))
     settles = bool(arguments["discarder"]) or arguments["self_drawn"]
     verdict = judge(ruleset, claim, options)
     if arguments["json"]:

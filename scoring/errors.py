@@ -35,7 +35,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
     {
         # Notation
         "bad_tile": _("“%(text)s” is not a tile (character %(position)s)."),
-        "bad_winning_tile": _("After “+” comes exactly one tile, the winning tile."),
+        "bad_winning_tile": _("Exactly one tile, the winning tile, must follow “+”."),
         "bad_set": _("“%(text)s” is neither a chow, a pung nor a kong (character %(position)s)."),
         "bad_concealed_kong": _(
             "“%(text)s” is not a concealed kong: four equal tiles (character %(position)s)."
@@ -46,7 +46,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "unexpected_character": _("“%(text)s” is not allowed here (character %(position)s)."),
         "missing_winning_tile": _("The winning tile is missing."),
         "different_winning_tiles": _(
-            "Whoever wins on the same discard has won on the same tile; here they are %(one)s and "
+            "Players who win on the same discard win on the same tile; here they are %(one)s and "
             "%(other)s."
         ),
         "unexpected_winning_tile": _("Only the winner’s hand has a winning tile."),
@@ -100,7 +100,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "thirteenth_win_not_possible": _("Only East can win thirteen hands in a row."),
         "contradictory_situations": _("%(first)s and %(second)s cannot both be true."),
         "different_circumstances": _(
-            "This is true for everybody who wins on the same discard, or for nobody: %(first)s."
+            "This applies to everyone who wins on the same discard, or to nobody: %(first)s."
         ),
         "riichi_open": _("A hand with claimed sets cannot have declared riichi."),
         "liable_not_possible": _("Nobody is liable for this hand, or not the player named."),
@@ -113,7 +113,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "unexpected_discarder": _("A self-drawn win has no discarder."),
         "several_self_drawn": _("Only one player can win on a self-drawn tile."),
         "too_many_winners": _("At most %(most)s players can win on one discard here."),
-        "riichi_not_tenpai": _("%(wind)s declared riichi and was not waiting."),
+        "riichi_not_tenpai": _("%(wind)s declared riichi without a ready hand."),
         "riichi_mismatch": _("%(wind)s cannot win with riichi without a stick on the table."),
         "riichi_not_affordable": _("%(wind)s has no 1,000 points for a riichi stick."),
         "bad_han": _("A hand cannot have “%(text)s” han."),
@@ -124,7 +124,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "winner_not_seat": _("The winner is %(winner)s, but the hand says %(seat)s."),
         "earth_not_from_east": _("The first discard of the hand is East’s."),
         "below_minimum": _("Worth %(value)s, %(missing)s short of the minimum of %(minimum)s."),
-        "nothing_counts": _("This hand is no win: %(reason)s."),
+        "nothing_counts": _("This hand is not a win: %(reason)s."),
         "bad_value": _("A hand cannot be worth “%(text)s” in this rule system."),
         "payments_not_balanced": _("The four payments add up to %(total)s instead of zero."),
         "missing_hand": _("The hand of %(wind)s is missing."),

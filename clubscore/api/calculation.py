@@ -56,8 +56,7 @@ class HandIn(Schema):
     partial: bool = Field(
         False,
         description=_(
-            "Only for players who did not win: just the tiles that score are given; the rest"
-            " are unknown."
+            "For players who did not win: only the scoring tiles are given; the rest are unknown."
         ),
     )
 
@@ -189,14 +188,16 @@ class WhyNot(Schema):
     tiles_away: int | None = Field(None, description=_("How many tiles have to be exchanged."))
     readings: list[NearReadingOut] | None = None
     waits: list[OtherTile] | None = Field(
-        None, description=_("The other tiles the hand waited for, without its winning tile.")
+        None, description=_("The other tiles that would have completed the hand.")
     )
     value: int | None = None
     minimum: int | None = None
     missing: int | None = None
     circumstances: list[OtherCircumstanceOut] | None = None
     changes: list[TileChange] | None = None
-    tiles: int | None = Field(None, description=_("How many there are, each kong as three."))
+    tiles: int | None = Field(
+        None, description=_("Number of tiles, with each kong counted as three.")
+    )
     expected: int | None = None
 
 

@@ -31,14 +31,14 @@ IDEMPOTENCY_KEY: Final[Schema] = {
     "name": "Idempotency-Key",
     "required": False,
     "schema": {"type": "string", "pattern": r"^[\x21-\x7e]{1,100}$"},
-    "description": _("The same key again returns the same response, and nothing is written twice."),
+    "description": _("Repeating the key returns the same response; nothing is written twice."),
 }
 IF_MATCH: Final[Schema] = {
     "in": "header",
     "name": "If-Match",
     "required": False,
     "schema": {"type": "string"},
-    "description": _("The ETag of what you have read: refused if it has changed since."),
+    "description": _("The ETag of the version you read: refused if it has changed since."),
 }
 
 

@@ -28,15 +28,15 @@ TEXTS: Final[Mapping[str, str]] = MappingProxyType(
         "too_large": _("The body is larger than %(most)s kB."),
         "token_missing": _("Send a token: Authorization: Bearer …"),
         "token_invalid": _(
-            "This token is unknown or was ended, or whoever created it is no longer an organizer."
+            "This token is unknown or revoked, or its creator is no longer an organizer."
         ),
         "scope_needed": _("This token does not have the scope “%(scope)s”."),
         "club_suspended": _(
-            "The operator of this site has suspended the club: it can be read and exported, and"
-            " nothing can be changed."
+            "The operator of this site has suspended the club: its data can be read and "
+            "exported, but not changed."
         ),
         "changed": _("This has changed since you read it. Read it again, then decide."),
-        "bad_key": _("An Idempotency-Key has 1 to 100 characters of ASCII, without blanks."),
+        "bad_key": _("An Idempotency-Key has 1 to 100 ASCII characters, without spaces."),
         "key_used": _("This Idempotency-Key was already used for another request."),
         "not_ready": _("Ratings are being calculated. Try again in %(seconds)s seconds."),
         "too_many_requests": _("Too many requests. Try again in %(seconds)s seconds."),

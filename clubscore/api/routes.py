@@ -45,9 +45,9 @@ api = NinjaAPI(
     title="Clubscore",
     version=VERSION,
     description=_(
-        "Read the results of mahjong clubs and tournaments, and score hands: open to"
-        " everyone, no key needed. Unpublished results are left out. Programs with a token"
-        " of an organizer also write."
+        "Read the results of mahjong clubs and tournaments, and score hands: open to everyone, "
+        "no key needed. Unpublished results are left out. Programs with an organizer’s token can "
+        "also write."
     ),
     openapi_url=None,
     docs_url=None,
@@ -119,7 +119,7 @@ def events(
     "/events/{slug:slug}",
     response={200: event_settings.EventOut, 404: schemas.Fault},
     url_name="api_event",
-    summary=_("An event: its settings and sessions, and who went on from its stages"),
+    summary=_("An event: its settings and sessions, and who advanced from its stages"),
     tags=[_("Results")],
 )
 def event(request: HttpRequest, slug: str) -> Any:

@@ -20,7 +20,9 @@ class OptionOut(BaseModel):
     key: str
     text: str
     default: bool | int | str = Field(description=_("The value in the source of the rules."))
-    choices: list[bool | int | str] = Field(description=_("Empty: any number within the limits."))
+    choices: list[bool | int | str] = Field(
+        description=_("Empty if any number within the limits is allowed.")
+    )
     lowest: int | None
     highest: int | None
 

@@ -18,7 +18,7 @@ BySeat = dict[SeatLetter, int]
 
 Points = Annotated[int, Field(description=_("Points."))]
 ExactPoints = Annotated[
-    int | float, Field(description=_("Points; a decimal where part of them was carried over."))
+    int | float, Field(description=_("Points; with decimals where part of them was carried over."))
 ]
 TablePoints = Annotated[
     float | None,
@@ -75,7 +75,9 @@ class Annulment(BaseModel):
 
 Annulled = Annotated[
     Annulment | None,
-    Field(description=_("Null unless the session was annulled: it counts nowhere.")),
+    Field(
+        description=_("Null unless the session was annulled; an annulled session counts nowhere.")
+    ),
 ]
 
 
@@ -86,7 +88,7 @@ class SessionSummary(BaseModel):
     name: str
     state: Literal["draft", "running", "closed", "annulled"]
     starts_at: datetime | None = Field(description=_("According to the timetable."))
-    break_name: str = Field(description=_("What the break before it is called; empty: no break."))
+    break_name: str = Field(description=_("Name of the break before it; empty if there is none."))
     started_at: datetime | None
     closed_at: datetime | None
     annulled: Annulled
@@ -102,15 +104,12 @@ class SeatOut(BaseModel):
     name: str
     points: int | None
     hand_points: int | None = Field(
-        description=_(
-            "What the hands give where totals from paper count beside them; null otherwise."
-        )
+        description=_("Totals from the hands, if totals from paper count instead; null otherwise.")
     )
     place: int | None
     table_points: float | None = Field(
         description=_(
-            "Null where results earn none, and in duplicate, where other tables decide what they"
-            " earn."
+            "Null if results earn none, and in duplicate, where the result depends on other tables."
         )
     )
 
@@ -165,7 +164,7 @@ class HandSummary(BaseModel):
     discarder: SeatLetter | None = Field(description=_("Null if the tile was self-drawn."))
     ends_hand: bool = Field(description=_("False for a false win after which the hand went on."))
     sits_out: SeatLetter | None = Field(
-        description=_("Who does not play this hand, at a table of five.")
+        description=_("The player sitting out this hand, at a table of five.")
     )
     value: int | None = Field(
         description=_("Value of the winner’s hand, in the unit of the rule system.")
@@ -176,13 +175,13 @@ class HandSummary(BaseModel):
     also: list[FurtherWinOut] = Field(description=_("Others who won on the same discard."))
     paid: list[SeatLetter] = Field(
         description=_(
-            "Those who won and are paid, which of several on one discard not all need be; empty if"
-            " nobody is, and the hand a draw."
+            "The winners who are paid; not always all of several on one discard. Empty if nobody "
+            "is paid and the hand is a draw."
         )
     )
     payments: BySeat = Field(description=_("Points won and lost, false wins included."))
     pot: int = Field(
-        description=_("How many points more lie on the table after it; fewer if negative.")
+        description=_("Change in the points on the table; negative if there are fewer.")
     )
     recorded_at: datetime
     page: Page
@@ -191,20 +190,20 @@ class HandSummary(BaseModel):
 class PaperTotalsOut(BaseModel):
     """The totals of a table that count, from paper."""
 
-    points: BySeat = Field(
-        description=_("As on the sheet, without starting points, and penalties apart.")
-    )
+    points: BySeat = Field(description=_("As on the sheet, without starting points and penalties."))
     lost: BySeat = Field(
-        description=_("What false wins cost and nobody received; the points are without it.")
+        description=_("Points lost to false wins that nobody received; not included in the points.")
     )
-    pot: int = Field(description=_("Points left on the table, which nobody has."))
+    pot: int = Field(description=_("Points left on the table that belong to nobody."))
 
 
 class TableOut(TableSummary):
     """A table with its hands."""
 
     totals: PaperTotalsOut | None = Field(
-        description=_("Null where the hands count. False wins beside totals cost nothing more.")
+        description=_(
+            "Null if the hands count. False wins recorded alongside totals cost nothing more."
+        )
     )
     event: str = Field(description=_("The event’s name in addresses."))
     session: int
@@ -216,7 +215,7 @@ class CountedOut(BaseModel):
     """A pattern that counts."""
 
     name: str
-    points: int = Field(description=_("Of one occurrence."))
+    points: int = Field(description=_("Points per occurrence."))
     times: int
     doubles: int
     limit: bool
@@ -254,11 +253,13 @@ class HandOut(HandSummary):
     table: int = Field(description=_("Id of the table."))
     prevalent_wind: WindLetter
     seat_winds: dict[SeatLetter, WindLetter | None] = Field(
-        description=_("The wind each player had in this hand, by starting wind; null: sat out.")
+        description=_(
+            "The wind each player had in this hand, by starting wind; null if the player sat out."
+        )
     )
     situations: list[str]
     answers: dict[str, str | int | list[SeatLetter]] = Field(
-        description=_("What the table answered to questions; players by their starting winds.")
+        description=_("The table’s answers to questions; players are given by starting wind.")
     )
     valid: bool = Field(description=_("False if the hand was voided."))
     picture: str = Field(description=_("Address of the preview image."))

@@ -28,5 +28,5 @@ def why_unwritable(path: Path) -> str:
     if not there.is_dir():
         return _("%(path)s is not a directory") % {"path": there}
     if not os.access(there, os.W_OK | os.X_OK):
-        return _("user %(user)s may not write there") % {"user": user_name()}
+        return _("user %(user)s is not allowed to write there") % {"user": user_name()}
     return ""

@@ -26,15 +26,15 @@ SENDER: Final = "'Clubscore <club@example.org>'"
 SENTENCES: Final[dict[str, tuple[str, str]]] = {
     # Of one variable that cannot be read.
     "setting_flag": (
-        _("%(name)s is “%(value)s”; it has to be 1 (yes) or 0 (no)."),
+        _("%(name)s is “%(value)s”; it must be 1 (yes) or 0 (no)."),
         _("Write %(name)s=1 or %(name)s=0."),
     ),
     "setting_number": (
-        _("%(name)s is “%(value)s”; it has to be a whole number from %(least)s to %(most)s."),
+        _("%(name)s is “%(value)s”; it must be a whole number from %(least)s to %(most)s."),
         _("Write a number without a unit, such as %(name)s=%(example)s."),
     ),
     "setting_choice": (
-        _("%(name)s is “%(value)s”; it has to be one of these: %(choices)s."),
+        _("%(name)s is “%(value)s”; it must be one of these: %(choices)s."),
         _("Write one of them, or remove %(name)s."),
     ),
     "setting_quoted": (
@@ -50,7 +50,7 @@ SENTENCES: Final[dict[str, tuple[str, str]]] = {
         _("Write host names such as score.example.org, with commas between them."),
     ),
     "setting_no_scheme": (
-        _("“%(value)s” in %(name)s does not begin with https:// or http://."),
+        _("“%(value)s” in %(name)s does not start with https:// or http://."),
         _("Write the whole address, such as %(example)s."),
     ),
     "setting_site": (
@@ -58,7 +58,7 @@ SENTENCES: Final[dict[str, tuple[str, str]]] = {
         _("Write it as https://score.example.org: scheme and host name, and the port if needed."),
     ),
     "setting_path": (
-        _("After the host, “%(value)s” in %(name)s has more than a plain path."),
+        _("“%(value)s” in %(name)s has more than a plain path after the host."),
         _("Write it as https://club.example/score: letters, digits, - and _ in the path."),
     ),
     "setting_network": (
@@ -71,10 +71,7 @@ SENTENCES: Final[dict[str, tuple[str, str]]] = {
     ),
     "setting_database_kind": (
         _("%(name)s begins with “%(scheme)s:”; Clubscore works with PostgreSQL and SQLite."),
-        _(
-            "Write %(name)s=postgres://user:password@host/name, or remove it: data are then in"
-            " SQLite."
-        ),
+        _("Write %(name)s=postgres://user:password@host/name, or remove it to use SQLite."),
     ),
     "setting_database": (
         _("%(name)s is not the address of a database."),
@@ -84,8 +81,8 @@ SENTENCES: Final[dict[str, tuple[str, str]]] = {
         ),
     ),
     "setting_database_name": (
-        _("%(name)s does not say which database of the server it is."),
-        _("Write its name at the end: postgres://user:password@host/name."),
+        _("%(name)s does not name a database on the server."),
+        _("Add the database name at the end: postgres://user:password@host/name."),
     ),
     "setting_cache": (
         _("%(name)s is not the address of a Redis server."),
@@ -96,7 +93,7 @@ SENTENCES: Final[dict[str, tuple[str, str]]] = {
     ),
     "setting_cache_package": (
         _("%(name)s is set, but the Python package “redis” is not installed."),
-        _("Install it beside Clubscore, or remove %(name)s."),
+        _("Install it in the same environment as Clubscore, or remove %(name)s."),
     ),
     "setting_mail": (
         _("%(name)s is not the address of a mail server."),
@@ -110,16 +107,19 @@ SENTENCES: Final[dict[str, tuple[str, str]]] = {
         _("Write it as %(name)s=%(example)s."),
     ),
     "setting_directory": (
-        _("%(name)s is %(value)s, and this user cannot write to such a directory."),
-        _("Make the directory and let this user write to it, or remove %(name)s."),
+        _("%(name)s is %(value)s, but this user cannot write to that directory."),
+        _("Create the directory and give this user write access, or remove %(name)s."),
     ),
     # Of the machine.
     "setting_no_home": (
-        _("There is no place for the data: %(name)s is not set, and this user has no home."),
-        _("Set %(name)s to a directory that this user may write to."),
+        _(
+            "There is nowhere to store data: %(name)s is not set, and this user has no home "
+            "directory."
+        ),
+        _("Set %(name)s to a directory this user can write to."),
     ),
     "setting_var": (
-        _("Clubscore cannot use %(path)s, the directory of its data: %(reason)s."),
+        _("Clubscore cannot use its data directory %(path)s: %(reason)s."),
         _("Run this as the owner of the data, set %(name)s, or: chown %(user)s %(path)s"),
     ),
     "setting_no_time_zones": (
@@ -128,47 +128,50 @@ SENTENCES: Final[dict[str, tuple[str, str]]] = {
     ),
     # Of the mail server, asked.
     "mail_unset": (
-        _("No mail can be sent: a mail server and a sender have to be set."),
+        _("Mail is not set up: it needs a mail server and a sender."),
         _("Set CLUBSCORE_MAIL_URL and CLUBSCORE_MAIL_FROM."),
     ),
     "mail_unknown": (
-        _("There is no mail server %(host)s (%(reason)s)."),
-        _("Correct CLUBSCORE_MAIL_URL; if it is right, this machine cannot look up names."),
+        _("The mail server %(host)s was not found (%(reason)s)."),
+        _("Correct CLUBSCORE_MAIL_URL. If it is right, this machine cannot resolve host names."),
     ),
     "mail_silent": (
-        _("The mail server %(host)s cannot be used at port %(port)s: %(reason)s."),
-        _("Correct CLUBSCORE_MAIL_URL, or let this machine connect to that port."),
+        _("Cannot connect to the mail server %(host)s on port %(port)s: %(reason)s."),
+        _("Correct CLUBSCORE_MAIL_URL, or allow this machine to connect to that port."),
     ),
     "mail_encryption": (
-        _("The mail server %(host)s cannot be used with encryption: %(reason)s."),
-        _("Use smtps:// with port 465, and smtp:// with others. Its certificate has to be valid."),
+        _("Cannot use encryption with the mail server %(host)s: %(reason)s."),
+        _(
+            "Use smtps:// for port 465 and smtp:// for other ports. The server’s certificate "
+            "must be valid."
+        ),
     ),
     "mail_login": (
-        _("The mail server %(host)s refuses our login: %(reason)s"),
-        _("Correct user and password in CLUBSCORE_MAIL_URL."),
+        _("The mail server %(host)s rejected the login: %(reason)s"),
+        _("Correct the username and password in CLUBSCORE_MAIL_URL."),
     ),
     "mail_refused": (
-        _("The mail server %(host)s refuses the message: %(reason)s"),
-        _("Its answer says why: correct CLUBSCORE_MAIL_FROM, or the address it is for."),
+        _("The mail server %(host)s rejected the message: %(reason)s"),
+        _("The server’s answer says why. Correct CLUBSCORE_MAIL_FROM or the recipient’s address."),
     ),
     # Of several together.
     "setting_unknown": (
-        _("Clubscore has no setting %(name)s, so it has no effect."),
-        _("Remove it. The guide for operators lists all settings."),
+        _("%(name)s is not a Clubscore setting, so it has no effect."),
+        _("Remove it. The operator’s guide lists all settings."),
     ),
     "setting_misspelt": (
-        _("Clubscore has no setting %(name)s, so it has no effect."),
+        _("%(name)s is not a Clubscore setting, so it has no effect."),
         _("Did you mean %(near)s?"),
     ),
     "setting_host_refused": (
         _(
-            "CLUBSCORE_ALLOWED_HOSTS does not have %(host)s, the host of CLUBSCORE_BASE_URL:"
-            " everybody who follows a link or a QR code is refused."
+            "CLUBSCORE_ALLOWED_HOSTS does not include %(host)s, the host in CLUBSCORE_BASE_URL: "
+            "everyone who follows a link or a QR code is turned away."
         ),
         _("Write CLUBSCORE_ALLOWED_HOSTS=%(hosts)s, or correct CLUBSCORE_BASE_URL."),
     ),
     "setting_http_address": (
-        _("CLUBSCORE_BASE_URL begins with http://, but every page redirects to https://."),
+        _("CLUBSCORE_BASE_URL starts with http://, but every page redirects to https://."),
         _(
             "Write CLUBSCORE_BASE_URL=https://…, or set CLUBSCORE_HTTPS=0 if there is no HTTPS at"
             " this address."
@@ -176,13 +179,13 @@ SENTENCES: Final[dict[str, tuple[str, str]]] = {
     ),
     "setting_https_off": (
         _(
-            "CLUBSCORE_BASE_URL begins with https://, but CLUBSCORE_HTTPS is 0: browsers may send"
-            " logins without encryption."
+            "CLUBSCORE_BASE_URL starts with https://, but CLUBSCORE_HTTPS is 0: browsers may "
+            "send logins without encryption."
         ),
         _("Remove CLUBSCORE_HTTPS."),
     ),
     "setting_mail_sender": (
-        _("No mail is sent: CLUBSCORE_MAIL_URL is set, but no sender."),
+        _("No mail is sent: CLUBSCORE_MAIL_URL is set, but there is no sender."),
         _("Set CLUBSCORE_MAIL_FROM=%(example)s."),
     ),
     "setting_open_without_mail": (

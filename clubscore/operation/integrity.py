@@ -71,12 +71,12 @@ def repair_words() -> str:
     """Return what to do about a damaged database."""
     if connection.vendor == "sqlite":
         return _(
-            "Stop the server, keep a copy of the file, and restore the latest backup. If only"
-            " indexes are named, “REINDEX” in sqlite3 makes them again; then run verify --full."
+            "Stop the server, keep a copy of the file, and restore the latest backup. If only "
+            "indexes are named, “REINDEX” in sqlite3 rebuilds them; then run verify --full."
         )
     return _(
-        "Stop the server, keep a copy of the data directory, and restore the latest backup. If"
-        " only indexes are named, “REINDEX DATABASE” makes them again; then run verify --full."
+        "Stop the server, keep a copy of the data directory, and restore the latest backup. If "
+        "only indexes are named, “REINDEX DATABASE” rebuilds them; then run verify --full."
     )
 
 

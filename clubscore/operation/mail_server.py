@@ -99,7 +99,7 @@ def _test_message(address: str) -> EmailMessage:
         text = _("This installation can send mail: %(site)s") % {"site": settings.BASE_URL}
     else:
         text = _("This installation can send mail.")
-    return EmailMessage(_("Test message of Clubscore"), text, to=[address])
+    return EmailMessage(_("Test message from Clubscore"), text, to=[address])
 
 
 def _or_raise(answer: tuple[int, bytes]) -> str:

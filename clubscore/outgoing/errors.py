@@ -8,11 +8,11 @@ declare(
     {
         "address_bad": _("Enter the full address, with https:// at the start."),
         "address_internal": _(
-            "%(host)s is not a public address. Whoever runs this site can allow it."
+            "%(host)s is not a public address. The operator of this site can allow it."
         ),
         "others_slow": _(
-            "Another server, of mail or of names, is slow to answer. Nothing was saved or sent."
-            " Try again in a minute."
+            "A mail or name server is slow to respond. Nothing was saved or sent. Try again in a "
+            "minute."
         ),
         "address_unknown": _("No server found at %(host)s."),
     }

@@ -46,40 +46,42 @@ declare(
             "%(host)s is an address of this server itself. Enter a domain of the club."
         ),
         "domain_below_server": _(
-            "Domains below %(server)s are given by whoever runs this server. Ask them for it."
+            "Domains below %(server)s are assigned by the operator of this server. Ask them "
+            "for one."
         ),
         "domain_taken": _("%(host)s belongs to another club here."),
         "domain_held": _(
-            "Another club here has entered %(host)s. If it is yours, ask whoever runs this server."
+            "Another club here has entered %(host)s. If it is yours, ask the operator of "
+            "this server."
         ),
         "domain_too_often": _(
             "The domain was changed or checked too often. Try again in %(minutes)s minutes."
         ),
         "domains_not_offered": _(
-            "Clubs cannot have a domain of their own here: the server has no address to begin"
-            " with, or is below a path."
+            "Clubs on this server can’t have a domain of their own. Its operator has to set its "
+            "address first, without a path."
         ),
         "domain_no_proof": _(
             "%(host)s leads to another website. Check that the DNS record is the one shown here,"
             " and that there is no other one for this name."
         ),
         "domain_no_dns": _(
-            "%(host)s is not known in the internet yet. Set the DNS record shown here. A new"
-            " record can take some hours to be known everywhere."
+            "%(host)s is not known on the internet yet. Set the DNS record shown here. It can "
+            "take some hours until a new record works everywhere."
         ),
         "domain_no_certificate": _(
-            "%(host)s leads to a server that has no certificate for it. If the DNS record is as"
-            " shown here, ask whoever runs this server to set up HTTPS for it."
+            "%(host)s leads to a server that has no certificate for it. If the DNS record is as "
+            "shown here, ask the operator of this server to set up HTTPS for it."
         ),
         "domain_no_answer": _(
-            "Nothing answers at %(host)s. If the DNS record is as shown here, ask whoever runs"
-            " this server to set it up for this name."
+            "%(host)s is not responding. If the DNS record is as shown here, ask the operator of "
+            "this server to set it up for this name."
         ),
         "domain_internal": _(
-            "%(host)s leads to an address that is not public. Check the DNS record, or ask whoever"
-            " runs this server to allow it."
+            "%(host)s leads to an address that is not public. Check the DNS record, or ask the "
+            "operator of this server to allow it."
         ),
-        "suspension_without_reason": _("Say why: the people of the club are told."),
+        "suspension_without_reason": _("Give a reason: it is shown to the club."),
         "club_suspended": _(
             "The operator of this site has suspended %(club)s: nothing can be changed there."
         ),
@@ -88,7 +90,8 @@ declare(
             " between two words."
         ),
         "clubs_enough": _(
-            "Many clubs have been started from here, or on this site, today. Try again tomorrow."
+            "Too many clubs have been started today, from your network or on this site. Try "
+            "again tomorrow."
         ),
         "club_link_over": _(
             "This link no longer works: it has been used, or has expired. Fill in the form again."

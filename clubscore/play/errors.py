@@ -13,10 +13,10 @@ declare(
         "rehearsal_changed": _(
             "New results have come in, so nothing was deleted. Check the preview again."
         ),
-        "quick_games_off": _("No games without a club can be started on this site."),
+        "quick_games_off": _("Games without a club can’t be started on this site."),
         "quick_games_full": _(
-            "Too many games are being kept at the moment. Try again tomorrow, or ask a club for a"
-            " table."
+            "Too many games are stored at the moment. Try again tomorrow, or ask a club for a "
+            "table."
         ),
         "quick_games_too_many": _(
             "Many games have been started from your network. Try again in %(minutes)s minutes."
@@ -136,8 +136,9 @@ declare(
             " with a reason."
         ),
         "totals_sticks_missing": _(
-            "The totals add up to %(sum)s instead of %(due)s: sticks were left on the table"
-            " (%(sticks)s), or something is wrong. Say so below, or compare with the sheet."
+            "The totals add up to %(sum)s instead of %(due)s: sticks were left on the table "
+            "(%(sticks)s), or something is wrong. Confirm the sticks below, or compare with the "
+            "sheet."
         ),
         "totals_pot": _(
             "%(points)s points can’t be left on the table under the rules of this event."
@@ -172,14 +173,14 @@ declare(
             " Void them first, or enter the rest of the sheet."
         ),
         "hands_give_other_totals": _(
-            "The %(count)s hands of table %(table)s add up to different totals."
-            " %(differences)s. Correct the hands or the totals, or decide that the totals count"
-            " beside the hands; nothing was changed."
+            "The %(count)s hands of table %(table)s add up to different totals. %(differences)s. "
+            "Correct the hands or the totals, or let the totals count instead of the hands; "
+            "nothing was changed."
         ),
         "sheet_gives_other_totals": _(
-            "The hands don’t add up to the totals entered for table %(table)s."
-            " %(differences)s. Correct the rows, or the totals first, or decide that the totals"
-            " count beside the hands; nothing was recorded."
+            "The hands don’t add up to the totals entered for table %(table)s. %(differences)s. "
+            "Correct the rows, or the totals first, or let the totals count instead of the "
+            "hands; nothing was recorded."
         ),
         "winds_need_same_people": _(
             "The players of table %(table)s did not all come from one table, so its names were"

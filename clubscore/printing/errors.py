@@ -19,8 +19,8 @@ declare(
             " reason is in the log."
         ),
         "print_unavailable": _(
-            "This server can’t make PDFs and pictures yet: a library is missing. Its operator sees"
-            " with the command “clubscore doctor” what to install. Everything else works."
+            "This server can’t create PDFs and pictures yet: a library is missing. Its operator "
+            "can run “clubscore doctor” to see what to install. Everything else works."
         ),
         "print_empty": _("There is nothing to print."),
         "print_no_teams": _("This event has no teams. Add a team to each player."),

@@ -11,14 +11,14 @@ declare(
             " drafts, or ask the operator of the site for more."
         ),
         "club_uploads_enough": _(
-            "Files sent for %(club)s today: %(sent)s MB. With this one of %(size)s MB they would"
-            " be more than the %(most)s MB that this site allows in a day. Try again tomorrow, or"
-            " ask the operator of the site for more."
+            "Files sent for %(club)s today: %(sent)s MB. This one has %(size)s MB, which would "
+            "exceed the daily limit of %(most)s MB. Try again tomorrow, or ask the operator of "
+            "the site for more."
         ),
         "club_storage_full": _(
-            "%(club)s takes up %(used)s MB; this site allows %(most)s MB. Hands are recorded as"
-            " before. To add events or send files, delete events that nobody needs (it is counted"
-            " every night), or ask the operator of the site for more."
+            "%(club)s uses %(used)s MB; this site allows %(most)s MB. Hands are still recorded. "
+            "To add events or send files, delete events nobody needs (storage is counted every "
+            "night), or ask the operator of the site for more."
         ),
         "ends_before_start": _("The last day comes before the first."),
         "day_out_of_range": _("The year must be between %(first)s and %(last)s."),
@@ -49,8 +49,8 @@ declare(
             " there unless an organizer restores it."
         ),
         "event_run_elsewhere": _(
-            "This event was run with another program (%(program)s). Only its final results are"
-            " kept here, so it has no sessions."
+            "This event was run with another program (%(program)s). Only its final results are "
+            "stored here, so it has no sessions."
         ),
         "participants_too_few": _(
             "%(participants)s players are too few: the list shows that there were at least"

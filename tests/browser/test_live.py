@@ -168,14 +168,14 @@ def test_the_projector(new_page, session, axe, watch):
     assert page.locator("[data-page]").inner_text() == "1/3"
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
     expect(page.locator("[data-time]")).to_have_text(re.compile("1:(29|30):"))
-    expect(page.get_by_text("Finish the hand in play")).to_be_hidden()
+    expect(page.get_by_text("Finish the current hand")).to_be_hidden()
     axe(page)
     first = row.first.inner_text()
     page.clock.run_for(10_000)
     assert row.first.inner_text() != first
     page.locator("[data-ends]").evaluate("clock => { clock.dataset.ends = '0' }")
     page.clock.run_for(1_000)
-    expect(page.get_by_text("Finish the hand in play")).to_be_visible()
+    expect(page.get_by_text("Finish the current hand")).to_be_visible()
     said = announcement_make(tournament=session.tournament, text="Lunch", by=organizer())
     page.clock.run_for(4_100)
     expect(page.get_by_text("Lunch")).to_be_visible()

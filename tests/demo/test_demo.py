@@ -95,7 +95,7 @@ def test_second_run_keeps_what_was_entered_and_adds_nothing():
 
 def test_database_of_another_club_is_left_alone():
     make_club("Il nostro circolo")
-    with pytest.raises(CommandError, match="holds a club already"):
+    with pytest.raises(CommandError, match="already contains a club"):
         demo()
     assert Club.objects.count() == 1
 

@@ -47,7 +47,11 @@ UNREADABLE = [
     ({"DATABASE_URL": "postgres://u:h1dden/2@h/n"}, "setting_database", "/ → %2F"),
     ({"DATABASE_URL": "postgres://u:1/h1dden@h/n"}, "setting_database", "/ → %2F"),
     ({"DATABASE_URL": "postgres://u:h1dden@h:port/n"}, "setting_database", "postgres://user"),
-    ({"DATABASE_URL": "postgres://u:h1dden@h"}, "setting_database_name", "its name at the end"),
+    (
+        {"DATABASE_URL": "postgres://u:h1dden@h"},
+        "setting_database_name",
+        "the database name at the end",
+    ),
     ({"CACHE_URL": "memcached://h"}, "setting_cache", "redis://host/0"),
     ({"CACHE_URL": "redis://"}, "setting_cache", "redis://host/0"),
     ({"CACHE_URL": "redis://:h1dden#2@h/0"}, "setting_cache", "# → %23"),

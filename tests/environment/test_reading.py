@@ -182,7 +182,7 @@ def test_a_directory_that_cannot_be_written_to(tmp_path, monkeypatch):
     assert why_unwritable(tmp_path / "file" / "x").endswith("file is not a directory")
     monkeypatch.setattr("os.access", lambda *_: False)
     monkeypatch.setattr("os.geteuid", lambda: 4_000_000)  # of nobody
-    assert why_unwritable(tmp_path) == "user 4000000 may not write there"
+    assert why_unwritable(tmp_path) == "user 4000000 is not allowed to write there"
     (problem,) = problems({"CLUBSCORE_VAR": str(tmp_path)})
     assert (problem.code, problem.level) == ("setting_var", "wrong")
     assert f"chown 4000000 {tmp_path}" in problem.todo

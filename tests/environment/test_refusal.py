@@ -15,8 +15,8 @@ pytestmark = pytest.mark.any_database
 MANAGE = [sys.executable, "manage.py"]
 GUNICORN = gunicorn_command()
 SAID = {
-    "en": "Nothing was done. Correct these settings first:\n\n"
-    "CLUBSCORE_HTTPS is “perhaps”; it has to be 1 (yes) or 0 (no).",
+    "en": "Nothing was done. Correct these settings first:\n\nCLUBSCORE_HTTPS is “perhaps”; it "
+    "must be 1 (yes) or 0 (no).",
     "it": "Non è stato fatto nulla. Correggi prima queste impostazioni:\n\n"
     "CLUBSCORE_HTTPS vale “perhaps”; deve essere 1 (sì) o 0 (no).",
 }
@@ -57,7 +57,7 @@ def test_data_of_another_user(tmp_path):
     (tmp_path / "file").touch()
     done = run([*MANAGE, "migrate"], CLUBSCORE_VAR=str(tmp_path / "file"), LANGUAGE="en")
     assert done.returncode == 2
-    assert f"Clubscore cannot use {tmp_path / 'file'}, the directory of its data" in done.stderr
+    assert f"Clubscore cannot use {tmp_path / 'file'}its data directory" in done.stderr
     assert "Traceback" not in done.stderr
 
 

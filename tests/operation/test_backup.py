@@ -146,11 +146,11 @@ def test_what_is_restored_is_what_was_backed_up(tmp_path):
     done = manage(moved, "restore", str(first))
     assert done.returncode == 0, done.stderr
     assert f"Events: {Tournament.objects.count()}, " in done.stdout
-    assert "Everything is as it should be" in done.stdout
+    assert "Everything is in order" in done.stdout
     script = AFTERWARDS.replace("sys.argv[-3:]", repr([str(first), str(second), str(third)]))
     done = manage(moved, "shell", "--no-imports", "-c", script)
     assert done.returncode == 0, done.stderr
-    assert "holds data already" in done.stdout
+    assert "already contains data" in done.stdout
     assert rows_of(second) == rows_of(third) == rows_of(first)
     assert acts_in(second).startswith(acts_in(first))
     assert acts_in(second).count(b"backup_restored") == 1
@@ -261,7 +261,7 @@ def test_what_cannot_be_restored_changes_nothing(tmp_path, monkeypatch):
     good = tmp_path / "good.zip"
     manifest = json.loads(backup_file(good).text())
     rows, club = rows_of(good), rows_of(good)[member("people.club")]
-    with pytest.raises(BackupError, match="holds data already"):
+    with pytest.raises(BackupError, match="already contains data"):
         restore(good)
     cut = tmp_path / "cut.zip"
     cut.write_bytes(good.read_bytes()[:-100])
@@ -276,7 +276,7 @@ def test_what_cannot_be_restored_changes_nothing(tmp_path, monkeypatch):
     # The others fail as they do among tables that are there: to make them takes seconds.
     monkeypatch.setattr(restorer, "_make_room", lambda *, replace: None)
     for words, name, content in (
-        ("not a backup of Clubscore", "manifest.json", b"{}"),
+        ("not a Clubscore backup", "manifest.json", b"{}"),
         ("damaged at manifest.json", "manifest.json", None),
         ("newer Clubscore", "manifest.json", newer),
         ("people.club has 0 rows, not 1", member("people.club"), club.splitlines()[0] + b"\n"),

@@ -81,7 +81,7 @@ def test_it_is_told_in_a_sentence(copy, tmp_path, damage):
         done = manage(address, *command)
         assert done.returncode == 1, command
         assert "Traceback" not in done.stderr, command
-        assert "as it should be" not in done.stdout, command
+        assert "in order" not in done.stdout, command
         assert re.search("damaged|malformed|not a database", done.stdout + done.stderr), command
         assert "restore the latest backup" in done.stdout + done.stderr, command
     assert not backup.exists()
@@ -122,7 +122,7 @@ def test_other_errors_are_left_as_they_are():
 
 @pytest.fixture
 def nobody() -> Iterator[str]:
-    """The address of a PostgreSQL that does not answer: nobody listens at its port."""
+    "The address of a PostgreSQL (not responding): nobody listens at its port."
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         yield f"postgres://club:secret@127.0.0.1:{taken.getsockname()[1]}/club"

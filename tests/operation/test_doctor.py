@@ -120,12 +120,14 @@ def test_files(installation, settings):
     for font in (installation / "fonts").iterdir():
         font.unlink()
     found = told()
-    assert found["translations"].startswith("wrong: The translations into “it” are not compiled")
+    assert found["translations"].startswith(
+        "wrong: The translations into “it” are missing or out of date"
+    )
     assert "more than 2 days old" in found["backups"]
     assert "NotoSansCJK is not installed" in found["fonts"]
     (var / "backups" / "clubscore-20260314-030000.zip").unlink()
     assert "no backup" in told()["backups"]
-    with pytest.raises(CommandError, match="wrong: see above"):
+    with pytest.raises(CommandError, match="Problems found"):
         call_command("doctor", stdout=StringIO())
 
 
@@ -136,15 +138,15 @@ def test_machine(installation, settings, monkeypatch):
     monkeypatch.setattr(os, "geteuid", lambda: 0)
     found = told()
     assert found["disk space"].startswith("wrong: 100 MB are free")
-    shared = "doubtful: Without CACHE_URL each server counts logins and requests by itself."
+    shared = "doubtful: Without CACHE_URL, each server counts logins and requests separately."
     assert found.get("cache") == (shared if connection.vendor == "postgresql" else None)
-    assert found["permissions"] == "doubtful: This runs as root."
+    assert found["permissions"] == "doubtful: Clubscore is running as root."
 
 
 def test_a_clock_that_went_back(installation, monkeypatch):
     record(make_table())
     HandChange.objects.update(at=timezone.now() + timedelta(hours=1))
-    assert "A hand is written down for" in told()["clock"]
+    assert "A hand is recorded for" in told()["clock"]
     HandChange.objects.update(at=timezone.now())
     earlier = timezone.now() - timedelta(minutes=1)
     monkeypatch.setattr(machine, "_database_time", lambda: earlier)
@@ -161,9 +163,9 @@ def test_database(installation, monkeypatch):
     monkeypatch.setattr(data, "migrations_are_applied", missing)
     assert told()["database"] == "wrong: Migrations are missing."
     monkeypatch.setattr(data, "database_answers", away)
-    assert told()["database"] == "wrong: The database does not answer: refused"
+    assert told()["database"] == "wrong: The database is not responding: refused"
     monkeypatch.setattr(connections["default"], "get_database_version", away)
-    assert versions().endswith(f"{connection.display_name} that does not answer")
+    assert versions().endswith(f"{connection.display_name} (not responding)")
 
 
 def test_a_list_that_has_grown_old(installation):

@@ -41,7 +41,7 @@ def test_it_is_looked_at_before_it_is_loaded(run):
     assert "Rossi · Mario · ITA · 07010001" in said
     assert "2 people read." in said
     assert "No federation player list has been loaded." in said
-    assert "New: 2. Changed: 0. Gone: 0. The same: 0." in said
+    assert "New: 2. Changed: 0. Removed: 0. Unchanged: 0." in said
     assert "add --load" in said
     assert not FederationPlayer.objects.exists()
     assert not Act.objects.exists()
@@ -50,7 +50,7 @@ def test_it_is_looked_at_before_it_is_loaded(run):
 def test_it_is_loaded_with_what_is_known_of_it(run):
     where = "https://example.org/players"
     said = run(HEAD + ROSSI + BIANCHI, "--load", "--dated", "2026-11-01", "--source", where)
-    assert "The player list “EMA” has 2 people now." in said
+    assert "The player list “EMA” now has 2 people." in said
     assert FederationPlayer.objects.count() == 2
     said = run()
     assert f"The player list “EMA” has 2 people, from {where}." in said
@@ -62,8 +62,8 @@ def test_a_newer_one_takes_its_place(run):
     run(HEAD + ROSSI + BIANCHI, "--load")
     said = run(HEAD + ROSSI.replace("ITA", "CHE") + DUPONT, "--load", "--name", "Federazione")
     assert "The player list “EMA” has 2 people, from players.csv." in said
-    assert "New: 1. Changed: 1. Gone: 1. The same: 0." in said
-    assert "The player list “Federazione” has 2 people now." in said
+    assert "New: 1. Changed: 1. Removed: 1. Unchanged: 0." in said
+    assert "The player list “Federazione” now has 2 people." in said
 
 
 def test_a_list_of_which_half_has_vanished_is_refused(run):
@@ -93,7 +93,7 @@ def test_columns_are_said(run):
         "Mario Rossi",
         "Anna Bianchi",
     }
-    with pytest.raises(CommandError, match="“club” is not a kind of column: first_name,"):
+    with pytest.raises(CommandError, match="“club” is not a column type. Choose from: first_name,"):
         run("Mario;Rossi\n", "--columns", "first_name,club")
 
 
@@ -113,7 +113,7 @@ def test_columns_are_said(run):
     ],
 )
 def test_the_order_of_names_is_never_guessed(run, text, words):
-    with pytest.raises(CommandError, match="Say first which names are the last names"):
+    with pytest.raises(CommandError, match="First say which names are last names"):
         run(text, "--load")
     assert not FederationPlayer.objects.exists()
     assert "?" in run(text)

@@ -46,7 +46,7 @@ def test_another_host_keeps_the_path_below_which_clubscore_is(asked, settings):
 @pytest.mark.parametrize(
     ("answers", "said"),
     [
-        ({**ANSWERS, "host": "-no host"}, "“-no host” is no host name."),
+        ({**ANSWERS, "host": "-no host"}, "“-no host” is not a host name."),
         ({"host": "score.example.org"}, "--club is missing"),
         ({"host": "score.example.org", "club": "Quattro venti"}, "--city is missing"),
         ({**ANSWERS, "admin": None}, "--admin is missing"),

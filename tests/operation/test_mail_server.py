@@ -189,7 +189,7 @@ def test_the_doctor_sends_one(settings, as_json):
     out, err = StringIO(), StringIO()
     with post(settings) as server, pytest.raises(CommandError):  # a test is no good installation
         call_command("doctor", mail=ADDRESS, json=as_json, stdout=out, stderr=err)
-    said = f"A message to {ADDRESS} was sent; the server answered: 250 2.0.0 Ok: queued as 42"
+    said = f"A message was sent to {ADDRESS} The server’s answer: 250 2.0.0 Ok: queued as 42"
     assert said in (err if as_json else out).getvalue()
     assert len(server.taken) == 1
 
@@ -199,7 +199,9 @@ def test_the_doctor_tells_what_was_refused(settings):
     out = StringIO()
     with post(settings, RCPT="550 no such user"), pytest.raises(CommandError):
         call_command("doctor", mail=ADDRESS, stdout=out)
-    assert "wrong     mail: The mail server 127.0.0.1 refuses the message: 550 no" in out.getvalue()
+    assert (
+        "wrong     mail: The mail server 127.0.0.1 rejected the message: 550 no" in out.getvalue()
+    )
 
 
 @pytest.mark.django_db

@@ -182,6 +182,6 @@ def test_the_doctor_walks_the_whole_path(settings, monkeypatch):
         assert told() == []
         Path(top).chmod(0o755)
         assert told() == [
-            f"Others may read {var / 'secret_key'}.",
-            f"Every user of this machine may write into {var}.",
+            f"Other users can read {var / 'secret_key'}.",
+            f"All users of this machine can write to {var}.",
         ]

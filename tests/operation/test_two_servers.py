@@ -131,7 +131,7 @@ def test_it_does_not_matter_which_one_answers(servers):
     redis.kill()
     redis.wait()
     answer = Browser().get(second, "/readyz")
-    assert (answer.status, answer.json()["checks"]["cache"]) == (200, "does not answer")
+    assert (answer.status, answer.json()["checks"]["cache"]) == (200, "is not responding")
     assert phone.get(second, reverse("table", args=[table.pk])).status == 200
 
 

@@ -93,11 +93,11 @@ def test_every_version_is_upgraded_and_verified(database, tmp_path):
     options = (*later(tmp_path, "good"), f"--backup={backup}")
     done = manage(database, "upgrade", *options)
     assert done.returncode == 0, done.stderr
-    assert "Everything is as it should be." in done.stdout
+    assert "Everything is in order." in done.stdout
     assert has_note(database)
     assert "is up to date" in manage(database, "upgrade", *options).stdout
     restored = f"sqlite:///{tmp_path / 'restored.sqlite3'}"
-    assert "Everything is as it should be." in manage(restored, "restore", str(backup)).stdout
+    assert "Everything is in order." in manage(restored, "restore", str(backup)).stdout
 
 
 @pytest.mark.in_turn(0)
@@ -106,7 +106,7 @@ def test_every_version_is_upgraded_and_verified(database, tmp_path):
     ("change", "told"),
     [
         ("impossible", "the database is as it was before (one by nothing)"),
-        ("wrong", "so the database was put back as it was"),
+        ("wrong", "so the database was restored as it was"),
     ],
 )
 def test_an_upgrade_that_fails_leaves_everything_as_it_was(database, tmp_path, change, told):

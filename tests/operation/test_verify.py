@@ -74,7 +74,7 @@ def test_events_with_everything_in_them_are_well():
     all_hands_event()
     told = verify()
     assert told.startswith("Events: 2, ")
-    assert told.endswith("Everything is as it should be.\n")
+    assert told.endswith("Everything is in order.\n")
     summary = json.loads(verify("--json", "--full"))["summary"]
     assert summary["events"] == 2
     assert summary["hands"] == Hand.objects.count() > 10

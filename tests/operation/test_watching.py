@@ -67,7 +67,7 @@ def test_it_is_ready_without_what_pages_can_do_without(client, monkeypatch):
     answer = client.get("/readyz")
     assert answer.status_code == 200
     assert answer.json()["ready"] is True
-    assert answer.json()["checks"]["cache"] == "does not answer"
+    assert answer.json()["checks"]["cache"] == "is not responding"
 
 
 def test_it_is_not_ready_without_database_and_migrations(client, monkeypatch):
@@ -84,10 +84,10 @@ def test_it_is_not_ready_without_database_and_migrations(client, monkeypatch):
     assert answer.json() == {
         "ready": False,
         "checks": {
-            "database": "does not answer",
+            "database": "is not responding",
             "migrations": "migrations missing",
             "addresses": "ok",
-            "cache": "does not answer",
+            "cache": "is not responding",
         },
     }
 

@@ -64,7 +64,7 @@ def test_what_asks_other_servers_says_that_they_are_slow(event, held):
     for address, form in asked:
         page = client.post(address, form)
         check_page(page)
-        assert "slow to answer" in page.content.decode(), address
+        assert "slow to respond" in page.content.decode(), address
         assert "example" in page.content.decode(), "what was typed is still there"
     assert not mail.outbox
     assert not Invitation.objects.exists()

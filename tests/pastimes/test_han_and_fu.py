@@ -108,4 +108,4 @@ def test_payments_are_asked_of_what_the_table_of_han_and_fu_has():
 def test_discards_to_win_with_need_a_yaku():
     drill = drill_of(RIICHI, "call")
     assert drill is not None
-    assert "won with on a discard" in page_of(drill.address(1))
+    assert "win with on a discard" in page_of(drill.address(1))

@@ -100,7 +100,7 @@ def test_a_name_that_a_club_has_entered_is_not_taken_from_it(state):
     one, other = make_club("Uno"), make_club("Altro")
     services.domain_set(club=one, host=HOST)
     ClubDomain.objects.update(state=state)
-    with pytest.raises(ClubError, match="ask whoever runs") as error:
+    with pytest.raises(ClubError, match="ask the operator of") as error:
         services.domain_set(club=other, host=HOST)
     assert error.value.code == "domain_held"
     assert ClubDomain.objects.get().club == one
@@ -290,7 +290,7 @@ def test_the_command_sets_checks_and_removes(monkeypatch, capsys):
     call_command("club_domains", "--set", "roma", "roma.testserver.example.org")
     told = capsys.readouterr().out
     assert "roma.testserver.example.org (roma): not active" in told
-    assert "not known in the internet yet" in told
+    assert "not known on the internet yet" in told
     monkeypatch.setattr(checks, "domain_fault", lambda _host: "")
     call_command("club_domains", "--all")
     assert "(roma): active" in capsys.readouterr().out

@@ -46,7 +46,7 @@ def rescore(*arguments):
 
 def test_what_the_services_wrote_follows_from_what_was_entered(table):
     assert list(table_differences(table)) == []
-    assert rescore() == "Hands: 5. All payments follow from what was entered.\n"
+    assert rescore() == "Hands: 5. All payments match the entered data.\n"
 
 
 @pytest.mark.parametrize(

@@ -88,7 +88,7 @@ def test_corrections_and_undo_take_all_winners_along(table):
     hand = record(table, DOUBLE_RON)
     second, before = hand.further_values[NORTH], snapshot(hand)
     assert before["further_values"] == {"3": second}
-    hand_correct(hand=hand, entry=EAST_ALONE, reason="East alone", by=organizer())
+    hand_correct(hand=hand, entry=EAST_ALONE, reason="East only", by=organizer())
     assert values_stored(hand) == []
     assert "further_values" not in snapshot(read(hand))
     assert not list(table_differences(table))

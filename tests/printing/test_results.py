@@ -187,9 +187,13 @@ def test_an_open_table_is_not_called_unplayed():
 @pytest.mark.parametrize(
     ("has_false_win", "has_penalty", "words"),
     [
-        (True, False, "Penalties are the cost of false wins, which is already in the results"),
+        (
+            True,
+            False,
+            "Penalties are the cost of false wins, which is already in the session results",
+        ),
         (False, True, "Penalties are deducted from the totals, not from a session."),
-        (True, True, "The cost of false wins is already in the results of the sessions; other"),
+        (True, True, "The cost of false wins is already in the session results; other"),
     ],
 )
 def test_penalties_are_said_to_be_taken_off_once(has_false_win, has_penalty, words):

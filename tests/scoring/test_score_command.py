@@ -389,4 +389,4 @@ def test_one_hand_that_did_not_win_is_counted(run):
 def test_a_rule_system_of_one_winner_takes_no_other_hand(run):
     status, _, told = run("mcr", ORPHANS, "--hand", "S=?")
     assert status == 1
-    assert "the winner’s hand alone counts" in told
+    assert "only the winner’s hand counts" in told

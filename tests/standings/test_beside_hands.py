@@ -97,7 +97,7 @@ def test_pages_papers_and_files_say_so(session):
     few = "totals from the sheet; the hands differ"
     for address, text in (
         (reverse("table", args=[table.pk]), "The totals on the sheet count"),
-        (reverse("table_totals", args=[table.pk]), "They stay beside these, which count."),
+        (reverse("table_totals", args=[table.pk]), "They stay recorded, but these totals count."),
         (reverse("hand", args=[table.pk, hand.pk]), "At this table the totals on the sheet count;"),
         (reverse("event_session", args=[slug, 1]), few),
         (reverse("event_player", args=[slug, 1]), few),
@@ -106,7 +106,7 @@ def test_pages_papers_and_files_say_so(session):
         (reverse("results_desk", args=[slug, 1]), "hands differ"),
         (reverse("event_statistics", args=[slug]), "At 1 table the hands and the sheet differ"),
         (reverse("player_hands", args=[player.pk]), "At 1 table the hands and the sheet differ"),
-        (reverse("event_log", args=[slug]), "counted beside hands that differ: yes"),
+        (reverse("event_log", args=[slug]), "counted although the hands differ: yes"),
     ):
         page = client.get(address)
         check_page(page)

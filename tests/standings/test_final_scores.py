@@ -325,9 +325,9 @@ def test_the_cross_table_says_where_false_wins_are_deducted():
     event, west = table.session.tournament, table.seats.get(wind=WEST).entry
     address = reverse("event_cross_table", args=[event.slug])
     client = Client(headers={"accept-language": "en"})
-    alone = "Penalties are the cost of false wins, which is already in the results"
+    alone = "Penalties are the cost of false wins, which is already in the session results"
     other = "Penalties are deducted from the totals, not from a session."
-    both = "other penalties are deducted from the totals alone."
+    both = "other penalties are deducted from the totals only."
 
     def said():
         text = client.get(address).text

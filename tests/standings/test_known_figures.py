@@ -331,15 +331,15 @@ def test_statistics_say_of_how_many_tables_they_are():
     slug = session.tournament.slug
     client = Client(headers=ENGLISH)
     by_number = {entry.number: entry.player for entry in session.tournament.entries.all()}
-    told = "Hands are known for 1 of 2 tables. The figures are of these hands only."
+    told = "Hands are known for 1 of 2 tables. The figures cover these hands only."
     assert told in client.get(reverse("event_statistics", args=[slug])).text
-    none = "Hands are known for 0 of 1 table. The figures are of these hands only."
+    none = "Hands are known for 0 of 1 table. The figures cover these hands only."
     for view in ("player_history", "player_hands"):
         page = client.get(reverse(view, args=[by_number[1].pk]))
         check_page(page)
         assert none in page.text, view
         page = client.get(reverse(view, args=[by_number[5].pk]))
-        assert "The figures are of these hands only" not in page.text, view
+        assert "The figures cover these hands only" not in page.text, view
     page = client.get(reverse("player_compare", args=[by_number[1].pk, by_number[5].pk]))
     check_page(page)
     assert page.context["sides"][0].tables_with_hands == Figure(0, 0, 1)

@@ -278,7 +278,7 @@ def test_the_command_makes_those_that_are_due(club):
 
 def test_verify_proves_what_is_stored(club):
     book_store(club)
-    assert "Everything is as it should be" in verified()
+    assert "Everything is in order" in verified()
     mark = VerifiedBook.objects.get()
     assert str(mark).startswith(f"{club.pk}: ")
     made = build_club_book(club)
@@ -289,7 +289,7 @@ def test_verify_proves_what_is_stored(club):
     assert not VerifiedBook.objects.exists()
     assert "Differences: 2" in verified()  # again, until it is mended
     correct_a_hand()
-    assert "Everything is as it should be" in verified()  # no page takes it for current
+    assert "Everything is in order" in verified()  # no page takes it for current
 
 
 def test_verify_passes_over_books_that_have_not_changed(club, monkeypatch):

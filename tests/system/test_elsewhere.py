@@ -61,9 +61,9 @@ def test_everything_is_started_there(system, tmp_path):
     """Without Pango too, which nothing brings on these systems."""
     there = installation(system, tmp_path, NO_PANGO="1")
     said = try_all(there, "serve", paper="a library is missing")
-    assert "the server is one process" in said
-    assert "nothing enforces the limits" in said
-    assert "No PDF can be made: cannot load library 'libgobject-2.0-0'" in said
+    assert "the server runs as a single process" in said
+    assert "watched but not enforced" in said
+    assert "PDFs cannot be created: cannot load library 'libgobject-2.0-0'" in said
     assert "is not installed" in said
 
 
@@ -71,5 +71,5 @@ def test_everything_is_started_there(system, tmp_path):
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_the_demonstration_is_started_there(system, tmp_path):
     said = try_all(installation(system, tmp_path), "demo", paper="printed")
-    assert "the server is one process" in said
+    assert "the server runs as a single process" in said
     assert "No PDF" not in said

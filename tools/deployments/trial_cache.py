@@ -23,7 +23,7 @@ def run(site: Site) -> Iterator[str]:
         for _ in range(4):
             if (status := organizer.get(path).status) != 200:
                 yield f"without Redis {path} is answered with {status}"
-    yield from _ready(site, "does not answer")
+    yield from _ready(site, "is not responding")
     site.redis.start()
     for _ in range(3):  # a connection that broke is noticed by whoever uses it next
         if not list(_ready(site, "ok")):

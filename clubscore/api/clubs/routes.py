@@ -66,8 +66,8 @@ def one_club(request: HttpRequest, club: str) -> Any:
     url_name="api_ratings",
     summary=_("The ratings of a club, the strongest first"),
     description=_(
-        "As long as the club’s games do not show that ratings predict better than chance, nobody"
-        " has a rating or a place, and players come by name."
+        "Until the club’s games show that ratings predict results better than chance, nobody has "
+        "a rating or a place, and players are sorted by name."
     ),
 )
 def ratings(request: HttpRequest, club: str, limit: Limit = 20, offset: Offset = 0) -> Any:
@@ -100,10 +100,10 @@ def circuits(request: HttpRequest, club: str, limit: Limit = 20, offset: Offset 
     "/clubs/{slug:club}/circuits/{int:circuit_id}",
     response={200: schemas.CircuitOut, 404: Fault, 422: Fault},
     url_name="api_circuit",
-    summary=_("A circuit as it stands, with the result of every player in every event"),
+    summary=_("The current standings of a circuit, with every player’s result in every event"),
     description=_(
-        "Players without a place yet come last. Of hidden names no results are given. ‘period’ is"
-        " the number of one of its periods."
+        "Players without a place yet come last. No results are given for hidden names. ‘period’ "
+        "is the number of one of the circuit’s periods."
     ),
 )
 def circuit(
@@ -144,7 +144,7 @@ def players(request: HttpRequest, club: str, limit: Limit = 20, offset: Offset =
     "/players/{int:player_id}",
     response={200: schemas.PlayerOut, 404: Fault, 422: Fault, 503: Fault},
     url_name="api_player",
-    summary=_("A player from event to event"),
+    summary=_("A player’s results, event by event"),
 )
 def player(request: HttpRequest, player_id: int, offset: Offset = 0) -> Any:
     found = _player(player_id)

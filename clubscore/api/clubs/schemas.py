@@ -30,10 +30,10 @@ class ClubList(BaseModel):
     clubs: list[ClubOut]
 
 
-PLAYERS_RANKED = _("Players ranked; null where the list of another program doesn’t say.")
+PLAYERS_RANKED = _("Number of ranked players; null if a list from another program doesn’t say.")
 AS_OF = _("When ratings were calculated, if results have changed since; null if they are current.")
 
-NOT_KNOWN = _("Null while too little is known, or while ratings are not proven.")
+NOT_KNOWN = _("Null while there is too little data, or while ratings are not proven.")
 
 
 class RatingOut(BaseModel):
@@ -107,7 +107,7 @@ class CircuitResultOut(BaseModel):
     place: int
     players: int | None = Field(description=PLAYERS_RANKED)
     earned: float
-    weight: float = Field(description=_("0 for a result that is too old."))
+    weight: float = Field(description=_("0 if the result is too old."))
     times: list[int] = Field(description=_("How often it counts, in each part of the score."))
 
 
@@ -151,23 +151,23 @@ class CircuitNotCounted(BaseModel):
 class CircuitOut(CircuitSummary):
     """A circuit as it stands, or one of its periods."""
 
-    period: int | None = Field(description=_("The period these lines are of; null for the whole."))
+    period: int | None = Field(
+        description=_("The period these lines cover; null for the whole circuit.")
+    )
     periods: list[CircuitPeriodOut]
     rule: dict[str, Any] = Field(description=_("How it counts, as an organizer has set it."))
     as_of: datetime | None = Field(description=AS_OF)
     events: list[str] = Field(description=_("Events that count, the earliest first."))
     without_table_points: list[str] = Field(
         description=_(
-            "Events without table points where the rule adds these; there are no lines then."
+            "Events without table points, if the rule adds table points; then there are no lines."
         )
     )
     not_counted: list[CircuitNotCounted] = Field(
-        description=_(
-            "Events of other programs whose lists say too little for this rule to count them."
-        )
+        description=_("Events run with other programs whose lists say too little for this rule.")
     )
     passed_over: list[CircuitPassedOver] = Field(
-        description=_("Tie-breaks that are not known for all tied players, and decide nothing.")
+        description=_("Tie-breaks not known for all tied players; they decide nothing.")
     )
     total: int = Field(description=_("The total number."))
     lines: list[CircuitLineOut]
@@ -201,7 +201,7 @@ class HandOfPlayer(HandSummary):
     table: int = Field(description=_("Id of the table."))
     wind: SeatLetter = Field(description=_("The player’s starting wind."))
     role: Literal["winner", "discarder", "other"] = Field(
-        description=_("What the player did; `winner` also of a false win declared.")
+        description=_("What the player did; `winner` also for a declared false win.")
     )
     points: Points
 

@@ -16,19 +16,19 @@ from clubscore.tournaments.models import Entry, ForeignResult, Penalty, Tourname
 class PenaltyOut(BaseModel):
     """A penalty in force. What false wins cost is in the payments of their hands."""
 
-    session: int | None = Field(description=_("Null: of the event as a whole."))
+    session: int | None = Field(description=_("Null for the event as a whole."))
     table: int | None = Field(description=_("Id of the table, if it was given at one."))
     kind: Literal["warning", "points", "forfeit", "disqualification"]
     points: int = Field(description=_("Points deducted."))
     table_points: float = Field(description=_("Table points deducted."))
     reason: str
-    article: str = Field(description=_("Of the rules."))
+    article: str = Field(description=_("Article of the rules."))
 
 
 class ForeignResultOut(BaseModel):
     """What a player came to in an event that another program ran."""
 
-    place: int | None = Field(description=_("On its list; null: not ranked."))
+    place: int | None = Field(description=_("Place on the list; null if not ranked."))
     points: float
     table_points: float | None
 
@@ -50,7 +50,7 @@ class EventPlayerOut(BaseModel):
     byes: list[int] = Field(description=_("Numbers of the sessions the player sits out."))
     penalties: list[PenaltyOut]
     result: ForeignResultOut | None = Field(
-        description=_("Of an event that another program ran; null otherwise.")
+        description=_("For events run with another program; null otherwise.")
     )
 
 

@@ -37,9 +37,9 @@ class CutRule(BaseModel):
             " each table of the last session; the first of each period."
         )
     )
-    size: int = Field(description=_("Players who go on, or players of each block or group."))
+    size: int = Field(description=_("Players who advance, or players per block or group."))
     on_tie: Literal["lot", "all"] = Field(
-        description=_("Of players equal in everything: by lot, or all of them.")
+        description=_("If players tie on everything: by lot, or all of them.")
     )
 
 
@@ -56,7 +56,9 @@ class CarryRule(BaseModel):
 class StageRules(BaseModel):
     """A stage of an event: sessions that are ranked together."""
 
-    sessions: int = Field(description=_("How many; the last stage has all that follow."))
+    sessions: int = Field(
+        description=_("Number of sessions; the last stage has all remaining ones.")
+    )
     name: str
     earns: Literal["event", "places", "points", "roots", "imps"] = Field(
         description=_(
@@ -74,14 +76,14 @@ class StageRules(BaseModel):
     seating: Literal["few_repeats", "lot", "by_rank", "near_in_rank", "cross"] = Field(
         description=_("How seats are drawn.")
     )
-    cut: CutRule | None = Field(description=_("Null if everyone goes on."))
+    cut: CutRule | None = Field(description=_("Null if everyone advances."))
     carry: CarryRule
     imps: list[int] = Field(
         default=[], description=_("Points from which a difference earns 1, 2, 3 … IMPs.")
     )
     compared: int | None = Field(
         default=None,
-        description=_("How many tables have the same deals, from table 1 on; null: all."),
+        description=_("Number of tables with the same deals, from table 1; null for all."),
     )
 
 
@@ -116,9 +118,9 @@ class CutPlaceOut(BaseModel):
     """Where a player stood at a cut, and what followed."""
 
     entry: int = Field(description=_("Id of the entry."))
-    rank: int = Field(description=_("Order after the lot."))
-    through: bool = Field(description=_("Whether the player went on."))
-    group: int | None = Field(description=_("Block, table or period the player went on from."))
+    rank: int = Field(description=_("Order after drawing lots."))
+    through: bool = Field(description=_("Whether the player advanced."))
+    group: int | None = Field(description=_("Block, table or period the player advanced from."))
     position: int | None = Field(description=_("Place in it."))
     by_lot: bool = Field(description=_("True if the lot decided."))
 
@@ -130,7 +132,7 @@ class CutOut(BaseModel):
     session: int = Field(description=_("Number of its last session."))
     seed: int = Field(
         description=_(
-            "Of equal players the one comes first whose SHA-256 of `seed:number` is lower."
+            "Among tied players, the one with the lower SHA-256 of `seed:number` comes first."
         )
     )
     made_at: datetime
@@ -141,7 +143,7 @@ class EventParts(EventSummary):
     """What is said of an event beside its settings."""
 
     options: dict[str, bool | int | str] = Field(description=_("Every rule option by name."))
-    cuts: list[CutOut] = Field(description=_("Who went on from the stages that are over."))
+    cuts: list[CutOut] = Field(description=_("Who advanced from the finished stages."))
     sessions: list[SessionSummary]
 
 

@@ -32,17 +32,15 @@ class FinalScoreOut(BaseModel):
     less `returned`; `false_wins` and `penalty` come off any score.
     """
 
-    total: Points = Field(description=_("At the table, in the end."))
+    total: Points = Field(description=_("Total at the table."))
     rounding: Points = Field(description=_("What rounding adds to the total before it counts."))
-    returned: Points = Field(description=_("Taken off everybody."))
+    returned: Points = Field(description=_("Deducted from every player."))
     uma: Points = Field(description=_("For the place."))
     oka: Points = Field(description=_("For the first place."))
     sticks: Points = Field(description=_("Of those left on the table."))
-    false_wins: Points = Field(description=_("Taken off for false wins."))
-    penalty: Points = Field(description=_("Taken off on the sheet."))
-    absent: bool = Field(
-        description=_("Played for somebody absent: the score is what the rules say.")
-    )
+    false_wins: Points = Field(description=_("Deducted for false wins."))
+    penalty: Points = Field(description=_("Deducted on the sheet."))
+    absent: bool = Field(description=_("Seat of an absent player: the rules set the score."))
 
 
 class AbsenceOut(BaseModel):
@@ -98,16 +96,16 @@ class StageOut(BaseModel):
     stage: int = Field(description=_("Number, from 1."))
     name: str
     place: int | None = Field(
-        description=_("Place in the stage; null while nothing was played of what counts in it.")
+        description=_("Place in the stage; null until something that counts has been played.")
     )
     table_points: TablePoints
     points: ExactPoints
     carried_table_points: TablePoints
     carried_points: ExactPoints
     through: bool | None = Field(
-        description=_("Whether the player went on; null where that is not decided.")
+        description=_("Whether the player advanced; null if not decided yet.")
     )
-    group: int | None = Field(description=_("Block, table or period the player went on from."))
+    group: int | None = Field(description=_("Block, table or period the player advanced from."))
 
 
 class TablesKnown(BaseModel):
@@ -117,7 +115,7 @@ class TablesKnown(BaseModel):
         description=_("Tables with hands or totals; null if another program ran the event.")
     )
     tables_with_hands: int | None = Field(
-        description=_("Those whose hands are known; counts of hands are of these, or null.")
+        description=_("Tables whose hands are known; hand counts refer to these, or are null.")
     )
 
 
@@ -153,9 +151,7 @@ class StandingOut(TablesKnown):
 class TeamOut(BaseModel):
     """A team in the standings."""
 
-    place: int | None = Field(
-        description=_("Null while nothing was played at a table of one of those who count.")
-    )
+    place: int | None = Field(description=_("Null until one of the players who count has played."))
     name: str
     table_points: TablePoints
     points: ExactPoints
@@ -176,12 +172,12 @@ class StandingsOut(TablesKnown):
     sessions: list[int] = Field(description=_("Numbers of the sessions that count."))
     participants: int | None = Field(
         description=_(
-            "How many players have a place. Of an event that another program ran some may not be"
-            " listed here, and the number is null where it is not known."
+            "Number of players with a place. For events run with another program some may not be "
+            "listed, and the number is null if unknown."
         )
     )
     passed_over: list[PassedOverOut] = Field(
-        description=_("Tie-breaks that are not known for all tied players, and decide nothing.")
+        description=_("Tie-breaks not known for all tied players; they decide nothing.")
     )
     players: list[StandingOut]
     teams: list[TeamOut]

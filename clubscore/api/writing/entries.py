@@ -29,7 +29,7 @@ router = Router(tags=[TAG], auth=BearerToken(SCOPE))
     response=schemas.EntryList,
     url_name="api_entries_add",
     summary=_("Add players to an event’s list"),
-    description=_("Players of the club by id, and people new to it by name; all or none."),
+    description=_("Club players by id, new people by name. Either all are added or none."),
 )
 def entries_add(request: HttpRequest, slug: str, body: schemas.PlayersSent) -> Any:
     event = event_of(request, slug)

@@ -29,8 +29,8 @@ from .versions import check_version, with_version
 TAG: Final = _("Preparing events")
 SCOPE: Final = ApiToken.Scope.EVENT
 IF_MATCH: Final = _(
-    "With `If-Match` and the `ETag` of what you have read, it is refused (412, `changed`) if that"
-    " has changed since."
+    "With `If-Match` and the `ETag` you received, the request is refused (412, `changed`) if the "
+    "data has changed since."
 )
 router = Router(tags=[TAG], auth=BearerToken(SCOPE))
 
@@ -41,9 +41,9 @@ router = Router(tags=[TAG], auth=BearerToken(SCOPE))
     url_name="api_event_create",
     summary=_("Create an event"),
     description=_(
-        "Only with a token for all events of the club. A club night whose players fill all its"
-        " tables has its first session at once, still without seats. With players left over it"
-        " has none until they have a bye or there are substitutes."
+        "Needs a token for all events of the club. If the players of a club night fill its "
+        "tables, the first session is created at once, still without seats. With players left "
+        "over, there is no session until they have a bye or there are substitutes."
     ),
 )
 def create(request: HttpRequest, club: str, body: schemas.EventSent) -> Any:
@@ -69,7 +69,7 @@ def create(request: HttpRequest, club: str, body: schemas.EventSent) -> Any:
     "/events/{slug:slug}/visibility",
     response=schemas.EventWritten,
     url_name="api_event_visibility",
-    summary=_("Who sees an event"),
+    summary=_("Who can see an event"),
 )
 def visibility_read(request: HttpRequest, response: HttpResponse, slug: str) -> Any:
     return with_version(response, event_row(request, event_of(request, slug)))
@@ -115,8 +115,9 @@ def next_(request: HttpRequest, slug: str) -> Any:
     url_name="api_session_draw",
     summary=_("Draw the seats of a session"),
     description=_(
-        "Without `method` as its stage says, or with few repeated meetings. With `If-Match` and the"
-        " `ETag` of what you have read, it is refused (412, `changed`) if that has changed since."
+        "Without `method`, seats are drawn as the stage says, or with few repeated meetings. "
+        "With `If-Match` and the `ETag` you received, the request is refused (412, `changed`) if "
+        "the data has changed since."
     ),
 )
 def draw(
@@ -133,7 +134,7 @@ def draw(
     "/events/{slug:slug}/sessions/{int:number}/seats",
     response=schemas.SessionWritten,
     url_name="api_session_seats",
-    summary=_("A session with its seats, also before they are public"),
+    summary=_("A session with its seats, even before they are public"),
 )
 def seats_read(request: HttpRequest, response: HttpResponse, slug: str, number: int) -> Any:
     return with_version(response, session_row(session_of(request, slug, number)))
@@ -145,9 +146,9 @@ def seats_read(request: HttpRequest, response: HttpResponse, slug: str, number: 
     url_name="api_session_seats",
     summary=_("Assign the seats of a session"),
     description=_(
-        "Four ids of entries for each table, from East to North; three or five where the event"
-        " allows such tables, the fifth being the one who sits out first. With `If-Match` and the"
-        " `ETag` of what you have read, it is refused (412, `changed`) if that has changed since."
+        "Four entry ids per table, from East to North; three or five where the event allows such "
+        "tables, the fifth being the player who sits out first. With `If-Match` and the `ETag` "
+        "you received, the request is refused (412, `changed`) if the data has changed since."
     ),
 )
 def seats(

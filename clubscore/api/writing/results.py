@@ -35,8 +35,8 @@ router = Router(tags=[TAG], auth=BearerToken(SCOPE))
     url_name="api_session_start",
     summary=_("Start a session"),
     description=_(
-        "Without `anyway` a session is not started while there is something to ask about, such as"
-        " players without a seat or a start planned for another day: `start_not_confirmed`."
+        "Without `anyway`, a session is not started if there are open questions, such as players "
+        "without a seat or a start planned for another day: `start_not_confirmed`."
     ),
 )
 def start(request: HttpRequest, slug: str, number: int, body: schemas.StartSent) -> Any:
@@ -62,8 +62,7 @@ def prepare(request: HttpRequest, slug: str, number: int) -> Any:
     url_name="api_session_close",
     summary=_("Close a session whose tables are closed"),
     description=_(
-        "Without `anyway` it is not closed while phones hold hands that have not been recorded:"
-        " `hands_on_phones`."
+        "Without `anyway`, it is not closed while phones hold unrecorded hands: `hands_on_phones`."
     ),
 )
 def close(
@@ -80,10 +79,10 @@ def close(
     url_name="api_totals_record",
     summary=_("Enter the totals of a table from paper, and close it"),
     description=_(
-        "Totals that do not add up to zero with the lost points are refused (`totals_not_zero`),"
-        " unless `as_on_sheet` says that they are like that on the sheet, with a `reason`. At a"
-        " table with hands they are refused (`hands_recorded_already`), unless `beside_hands` says"
-        " what these give: the totals then count, and the hands stay recorded."
+        "Totals that do not add up to zero with the lost points are refused (`totals_not_zero`), "
+        "unless `as_on_sheet` confirms that the sheet says so, with a `reason`. At a table with "
+        "hands they are refused (`hands_recorded_already`), unless `beside_hands` gives the "
+        "totals of these hands: the totals then count, and the hands stay recorded."
     ),
 )
 def record(request: HttpRequest, table_id: int, body: schemas.TotalsOnPaperSent) -> Any:
@@ -139,8 +138,8 @@ def void(request: HttpRequest, table_id: int, body: schemas.TotalsVoidSent) -> A
     url_name="api_table_close",
     summary=_("Close a table"),
     description=_(
-        "With hands still to play, give a `reason`. Without `anyway` it is not closed while phones"
-        " hold hands that have not been recorded: `hands_on_phones`."
+        "If hands are still to be played, give a `reason`. Without `anyway`, it is not closed "
+        "while phones hold unrecorded hands: `hands_on_phones`."
     ),
 )
 def close_table(request: HttpRequest, table_id: int, body: schemas.TableCloseSent) -> Any:
@@ -154,7 +153,7 @@ def close_table(request: HttpRequest, table_id: int, body: schemas.TableCloseSen
     "/tables/{int:table_id}/reopen",
     response=schemas.TableWritten,
     url_name="api_table_reopen",
-    summary=_("Open a closed table again, and its session"),
+    summary=_("Reopen a closed table and its session"),
 )
 def reopen(request: HttpRequest, table_id: int, body: schemas.ReasonSent) -> Any:
     table = table_of(request, table_id)

@@ -25,7 +25,7 @@ Limits = Annotated[StrictInt, Field(ge=0, le=MAX_LIMITS)]
 Answer = Annotated[str, Field(max_length=40)] | StrictInt | list[SeatLetter]
 Revision = Annotated[
     StrictInt | None,
-    Field(description=_("If it has another revision by now, nothing is changed.")),
+    Field(description=_("If the revision has changed, nothing is written.")),
 ]
 Reason = Annotated[str, Field(max_length=200, description=_("For the log."))]
 
@@ -34,9 +34,9 @@ Seats = Annotated[
     dict[SeatLetter, Id] | None,
     Field(
         description=_(
-            "Who sits where, as the program knows it: ids of entries by starting wind. If others"
-            " sit there, nothing is written (`seats_changed`). Required once seats of the session"
-            " were corrected (`seats_unknown`)."
+            "Who sits where, as the program knows it: entry ids by starting wind. If the seats "
+            "differ, nothing is written (`seats_changed`). Required once seats of the session "
+            "have been corrected (`seats_unknown`)."
         )
     ),
 ]
@@ -72,7 +72,7 @@ class FurtherWinSent(Schema):
         default_factory=list, max_length=20
     )
     answers: dict[str, Answer] = Field(
-        default_factory=dict, description=_("To questions that are asked of each winner.")
+        default_factory=dict, description=_("Answers to the questions asked for each winner.")
     )
 
 
@@ -89,9 +89,9 @@ class HandSent(Schema):
     discarder: SeatLetter | None = Field(None, description=_("Null if the tile was self-drawn."))
     tiles: Notation = Field("", description=_("The winner’s tiles, in notation."))
     points: Value | None = Field(None, description=_("What the hand is worth, without its tiles."))
-    doubles: Doubles = Field(0, description=_("Doubles told with the points."))
+    doubles: Doubles = Field(0, description=_("Doubles entered with the points."))
     limits: Limits = Field(
-        0, description=_("How many limits the hand is worth, such as yakuman, instead of points.")
+        0, description=_("Number of limits (such as yakuman) the hand is worth, instead of points.")
     )
     also: list[FurtherWinSent] = Field(
         default_factory=list, max_length=4, description=_("Others who won on the same discard.")
@@ -105,8 +105,8 @@ class HandSent(Schema):
     answers: dict[str, Answer] = Field(
         default_factory=dict,
         description=_(
-            "What the rules ask about the payment; players by their starting winds, several in a"
-            " list."
+            "Answers about the payment that the rules require; players by starting wind, several "
+            "in a list."
         ),
     )
 
@@ -157,7 +157,7 @@ class StartSent(Schema):
 
     model_config = SENT
 
-    anyway: StrictBool = Field(False, description=_("Start whatever there would be to ask about."))
+    anyway: StrictBool = Field(False, description=_("Start despite open questions."))
 
 
 class CloseSent(Schema):
@@ -181,20 +181,24 @@ class TotalsSent(Schema):
 
     totals: dict[SeatLetter, Total] = Field(
         min_length=3,
-        description=_("As on the sheet, without starting points; penalties are entered apart."),
+        description=_(
+            "As on the sheet, without starting points; penalties are entered separately."
+        ),
     )
     seats: Seats = None
     lost_points: dict[SeatLetter, Total] = Field(
         default_factory=dict,
-        description=_("What false wins cost and nobody received; the totals are without them."),
+        description=_(
+            "Points lost to false wins that nobody received; the totals don’t include them."
+        ),
     )
     pot: Total = Field(
-        default=0, description=_("Points left on the table: sticks that nobody has.")
+        default=0, description=_("Points left on the table, such as sticks that belong to nobody.")
     )
     as_on_sheet: StrictBool = Field(
         default=False,
         description=_(
-            "True records totals that do not add up as they are on the sheet; it wants a `reason`."
+            "True to record totals that do not add up, as they are on the sheet; needs a `reason`."
         ),
     )
 
@@ -206,8 +210,8 @@ class TotalsOnPaperSent(TotalsSent, CloseSent):
     beside_hands: dict[SeatLetter, Total] | None = Field(
         default=None,
         description=_(
-            "Where recorded hands give other totals: what these are, as you saw them. The sheet’s"
-            " totals then count, and the hands stay beside them; it wants a `reason`."
+            "If the recorded hands give other totals: those totals, as you saw them. The sheet’s "
+            "totals then count, and the hands stay recorded; needs a `reason`."
         ),
     )
 
@@ -236,7 +240,7 @@ class TableWritten(BaseModel):
     state: Literal["open", "closed"]
     seats: dict[SeatLetter, int] = Field(description=_("Ids of entries, by starting wind."))
     totals_revision: int | None = Field(
-        description=_("How often totals from paper were changed; null without any.")
+        description=_("How often totals from paper were changed; null if there are none.")
     )
 
 
@@ -295,7 +299,7 @@ class EventSent(PlayersSent):
     kind: Literal["tournament", "league", "club_night"]
     name: Annotated[str, Field(max_length=100)]
     starts_on: Day
-    ends_on: Day | None = Field(None, description=_("The same day, if it is not given."))
+    ends_on: Day | None = Field(None, description=_("Defaults to the same day."))
     ruleset: str = Field(description=_("Key of the rule system."), max_length=32)
     options: dict[str, StrictBool | StrictInt | StrictStr] = Field(
         default_factory=dict,

@@ -74,15 +74,15 @@ def _advice(mail: AccountMail) -> str:
 def _about_club(mail: AccountMail) -> str:
     if mail.kind == AccountMailKind.CLUB_SUSPENDED:
         return _(
-            "Only the people of the club see its pages now. You can log in, read and export"
-            " everything, and change nothing; the page of the club says why. If you don’t agree,"
-            " write to the operator of the site."
+            "Only people with a role in the club can see its pages now. You can log in, read and "
+            "export everything, but change nothing; the club’s page says why. If you disagree, "
+            "write to the operator of the site."
         )
     if mail.kind == AccountMailKind.CLUB_RELEASED:
-        return _("Its pages are open to everybody, and you can work as before.")
+        return _("Its pages are public again, and you can work as before.")
     if not settings.BASE_URL:
-        return _("Look at it under “Clubs of this server”.")
-    return _("Look at it: %(page)s") % {"page": settings.BASE_URL + reverse("hosted_clubs")}
+        return _("See “Clubs on this server”.")
+    return _("See the club: %(page)s") % {"page": settings.BASE_URL + reverse("hosted_clubs")}
 
 
 # Each says it in a sentence, which is the subject as well; ``detail`` is what it is called.
@@ -91,12 +91,12 @@ WHAT: Final[Mapping[AccountMailKind, Callable[[str], str]]] = {
         "Your account was used to log in on a new device."
     ),
     AccountMailKind.PASSWORD_CHANGED: lambda _detail: _("Your password was changed."),
-    AccountMailKind.PASSWORD_RESET: lambda _detail: _("A new password was chosen by a link."),
+    AccountMailKind.PASSWORD_RESET: lambda _detail: _("A new password was set through a link."),
     AccountMailKind.LINK_MADE: lambda _detail: _(
         "The operator of the site made a link to choose a new password for your account."
     ),
     AccountMailKind.EMAIL_CHANGED: lambda _detail: _(
-        "Your account has another e-mail address now."
+        "The e-mail address of your account was changed."
     ),
     AccountMailKind.EMAIL_CONFIRMED: lambda _detail: _(
         "This e-mail address was confirmed for your account."

@@ -6,7 +6,7 @@ from clubscore.errors import declare
 
 declare(
     {
-        "club_job_interrupted": _("The club could not be exported to the end. Start again."),
+        "club_job_interrupted": _("The club export did not finish. Start again."),
         "club_job_failed": _(
             "Something went wrong. Try again; if that doesn’t help, contact the operator of this"
             " server: the reason is in the log."
@@ -15,8 +15,8 @@ declare(
             "You have exported many clubs in the last hour. Try again in %(minutes)s min."
         ),
         "club_changed": _(
-            "Something has changed in the club since this page was opened. Nothing was deleted:"
-            " check the numbers and confirm again."
+            "The club has changed since this page was opened. Nothing was deleted: check the "
+            "numbers and confirm again."
         ),
         "club_name_differs": _("That isn’t the name of the club. Nothing was deleted."),
         "club_slug_taken": _(
@@ -28,12 +28,12 @@ declare(
             " removed by the first backup a day later."
         ),
         "club_slug_bad": _(
-            "“%(slug)s” can’t be an address: letters without accents, digits and hyphens only,"
-            " %(most)s characters at most."
+            "“%(slug)s” can’t be an address: use letters without accents, digits and hyphens, "
+            "%(most)s characters at most."
         ),
         "club_here_already": _(
-            "This club is here already: /clubs/%(slug)s/. To import it a second time, choose"
-            " another address with --slug."
+            "This club is already here: /clubs/%(slug)s/. To import it again, choose another "
+            "address with --slug."
         ),
         "club_refused": _("The database rejected this file. Nothing was imported."),
     }

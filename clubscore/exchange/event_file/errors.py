@@ -48,8 +48,8 @@ declare(
         "file_payments": _("%(path)s: payments must add up to zero, not %(text)s."),
         "file_pot": _("%(path)s: the payments add up to %(text)s, so the pot must be %(pot)s."),
         "file_totals": _(
-            "%(path)s: totals must add up to zero, not %(text)s. If they are like that on the"
-            " sheet, the file has to say so with “as_on_sheet”: true."
+            "%(path)s: totals must add up to zero, not %(text)s. If the sheet says so, add "
+            "“as_on_sheet”: true to the file."
         ),
         "file_gap": _("%(path)s: valid hands must be numbered from 1 without gaps."),
         "file_not_in_play": _("%(path)s: this player’s entry is not confirmed."),

@@ -52,11 +52,11 @@ declare(
             "Session %(session)s has no table %(table)s. Number the tables from 1, without gaps."
         ),
         "plan_session_gap": _(
-            "Session %(session)s can’t come before session %(missing)s is there. Number the"
-            " sessions without gaps."
+            "Session %(missing)s is missing before session %(session)s. Number the sessions "
+            "without gaps."
         ),
         "plan_session_begun": _(
-            "Session %(session)s has started. Its seats are corrected on its own page."
+            "Session %(session)s has started. Correct its seats on its own page."
         ),
         "plan_too_many_sessions": _("A plan has at most %(most)s sessions. Paste it in parts."),
         "plan_changed": _(

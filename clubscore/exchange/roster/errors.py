@@ -44,16 +44,16 @@ declare(
             " and save it as XLSX or CSV."
         ),
         "roster_uncertain": _(
-            "It isn’t certain how this file has to be read. Save the list as CSV in UTF-8, or as"
-            " XLSX with a single sheet."
+            "It isn’t clear how to read this file. Save the list as CSV in UTF-8, or as XLSX "
+            "with a single sheet."
         ),
         "roster_quotes": _(
             "A quotation mark in row %(row)s or later is not closed, or is closed too"
             " early. Correct it, or save the list as XLSX."
         ),
         "roster_commas": _(
-            "In row %(row)s, commas seem to separate columns and decimals alike. Save the list"
-            " with semicolons between the columns, or as XLSX."
+            "In row %(row)s, commas seem to separate both columns and decimals. Save the list "
+            "with semicolons between the columns, or as XLSX."
         ),
         "roster_not_aligned": _(
             "From row %(row)s on, it isn’t clear where a column ends. Put a semicolon between"
@@ -70,18 +70,18 @@ declare(
         "result_without_points": _("The points are missing."),
         "result_without_table_points": _("The table points are missing."),
         "results_without_places": _(
-            "The list has no places, and the event has results of players who are not on it. Add"
-            " a column with the places, or import the whole list."
+            "The list has no places, but the event has results for players who are not on it. "
+            "Add a column with places, or import the whole list."
         ),
         "roster_column_twice": _("Two columns have the same content: choose one."),
         "roster_not_ready": _(
-            "Nothing has been imported yet. Rows to correct, decide or skip: %(rows)s."
+            "Nothing has been imported yet. Rows to correct, decide on or skip: %(rows)s."
         ),
         "letters_lost": _("“%(text)s” seems to have lost letters with accents."),
         "name_of_nobody": _("“%(text)s” doesn’t look like a person’s name."),
         "last_name_missing": _("The last name is missing."),
         "cell_is_an_error": _("The spreadsheet shows an error in this row: %(text)s."),
-        "points_rounded": _("“%(text)s” is kept as %(kept)s: points have two decimals."),
+        "points_rounded": _("“%(text)s” is stored as %(kept)s: points have two decimals."),
         "ema_number_pending": _("Imported without an EMA number: “%(text)s”."),
         "name_of_several_words": _(
             "Last name “%(last)s”. If that is wrong, correct the row with a comma after the last"
@@ -120,8 +120,8 @@ declare(
             "This is a player list, without results. Take the file “Standings” instead."
         ),
         "state_unknown": _(
-            "“%(text)s” is no status. Write “confirmed”, “on the waiting list” or “withdrawn”, or"
-            " skip the column."
+            "“%(text)s” is not a status. Write “confirmed”, “on the waiting list” or "
+            "“withdrawn”, or skip the column."
         ),
         "list_says_withdrawn": _("The list says “withdrawn”, so the player isn’t entered."),
         "list_without_result": _("The list has no result for this player."),
@@ -148,7 +148,7 @@ declare(
             "In the player list “%(list)s”, %(name)s (%(country)s) has the number %(number)s."
         ),
         "participants_changed": _(
-            "Somebody has changed the number of players meanwhile. Check it, then import."
+            "Somebody has changed the number of players in the meantime. Check it, then import."
         ),
     }
 )

@@ -6,10 +6,8 @@ from clubscore.errors import declare
 
 declare(
     {
-        "upload_interrupted": _("The file could not be read to its end. Start again."),
-        "uploads_busy": _(
-            "Many files are waiting to be read just now. Send yours again in a few minutes."
-        ),
+        "upload_interrupted": _("The file could not be read completely. Start again."),
+        "uploads_busy": _("Many files are waiting to be read. Send yours again in a few minutes."),
         "uploads_enough": _(
             "You have sent many files in the last hour. Send this one again in %(minutes)s min."
         ),

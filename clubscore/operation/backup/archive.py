@@ -52,7 +52,7 @@ def backup_open(path: Path) -> Iterator[tuple[zipfile.ZipFile, Manifest]]:
             archive = zipfile.ZipFile(file)
         except DAMAGE as error:
             raise BackupError(
-                _("%(file)s is no backup, or damaged at its end (%(reason)s).")
+                _("%(file)s is not a backup, or its end is damaged (%(reason)s).")
                 % {"file": path.name, "reason": error}
             ) from None
         with archive:
@@ -132,12 +132,12 @@ def _check_size(field: models.Field[Any, Any], value: Any) -> None:
     if isinstance(value, str):
         if field.max_length is not None and len(value) > field.max_length:
             facts = {"count": len(value), "most": field.max_length}
-            raise ValueError(_("it has %(count)s characters, %(most)s are the most") % facts)
+            raise ValueError(_("it has %(count)s characters; the limit is %(most)s") % facts)
     elif isinstance(value, int) and isinstance(field, models.IntegerField):
         lowest, highest = connection.ops.integer_field_range(field.get_internal_type())
         if not lowest <= value <= highest:
             outside = {"value": value, "lowest": lowest, "highest": highest}
-            raise ValueError(_("it is %(value)s, outside %(lowest)s to %(highest)s") % outside)
+            raise ValueError(_("it is %(value)s, not between %(lowest)s and %(highest)s") % outside)
 
 
 def read_rows(
@@ -151,7 +151,9 @@ def read_rows(
     with archive.open(member(label)) as lines:
         if (told := json.loads(next(lines, b"null"))) != names:
             facts = {"table": label, "found": told, "expected": names}
-            raise BackupError(_("%(table)s has the columns %(found)s, not %(expected)s.") % facts)
+            raise BackupError(
+                _("%(table)s has the columns %(found)s instead of %(expected)s.") % facts
+            )
         for number, line in enumerate(lines, start=1):
             try:
                 yield _read_row(line.decode(), fields)
@@ -166,7 +168,7 @@ class _RowError(Exception):
 
 def _read_row(line: str, fields: Sequence[models.Field[Any, Any]]) -> list[Any]:
     if connection.vendor == "postgresql" and NUL.search(line):
-        raise _RowError(_("PostgreSQL takes no text with a NUL character"))
+        raise _RowError(_("PostgreSQL does not accept text with a NUL character"))
     values = json.loads(line)
     row = []
     for field, value in zip(fields, values, strict=True):

@@ -51,9 +51,11 @@ class Manifest:
         try:
             told = json.loads(archive.read(MANIFEST))
             if told["application"] != APPLICATION:
-                raise BackupError(_("This is not a backup of Clubscore."))
+                raise BackupError(_("This is not a Clubscore backup."))
             if told["format"] > FORMAT:
-                raise BackupError(_("A newer Clubscore wrote this backup: update this one first."))
+                raise BackupError(
+                    _("This backup was made by a newer Clubscore: update this one first.")
+                )
             return cls(
                 made_at=datetime.fromisoformat(told["made_at"]),
                 database=told["database"],
@@ -62,6 +64,4 @@ class Manifest:
             )
         except (KeyError, TypeError, ValueError) as error:
             facts = {"reason": error}
-            raise BackupError(
-                _("This is not a backup of Clubscore (%(reason)s).") % facts
-            ) from None
+            raise BackupError(_("This is not a Clubscore backup (%(reason)s).") % facts) from None

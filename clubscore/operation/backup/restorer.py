@@ -63,7 +63,7 @@ def restore(path: Path, *, replace: bool = False) -> Restoration:
     except (DatabaseError, ValueError) as error:
         facts = {"reason": error}
         raise BackupError(
-            _("The database refuses what is in the backup: %(reason)s") % facts
+            _("The database rejected the contents of the backup: %(reason)s") % facts
         ) from error
     return Restoration(manifest, erasures)
 
@@ -75,7 +75,7 @@ def constraints_at_the_end() -> Iterator[None]:
         yield  # the constraints are deferred until the end as they are
         return
     if connection.in_atomic_block:
-        raise BackupError(_("Nothing can be restored within a transaction."))
+        raise BackupError(_("A backup cannot be restored inside a transaction."))
     connection.disable_constraint_checking()
     try:
         yield
@@ -88,8 +88,8 @@ def _make_room(*, replace: bool) -> None:
     if not replace and any(_has_rows(table) for table in there if table not in NO_DATA):
         raise BackupError(
             _(
-                "This database holds data already. Restore into an empty one, or let --replace"
-                " delete everything that is there."
+                "This database already contains data. Restore into an empty one, or delete "
+                "everything in it with --replace."
             )
         )
     with connection.cursor() as cursor:
@@ -119,7 +119,9 @@ def _has_rows(table: str) -> bool:
 def _fill(archive: zipfile.ZipFile, manifest: Manifest) -> None:
     then = tables(_migrate_to(manifest))
     if missing := manifest.rows.keys() - then.keys():
-        raise BackupError(_("No table for %(names)s.") % {"names": ", ".join(sorted(missing))})
+        raise BackupError(
+            _("There is no table for %(names)s.") % {"names": ", ".join(sorted(missing))}
+        )
     for model in then.values():
         with connection.cursor() as cursor:  # what migrations put there is in the backup as well
             cursor.execute(f"DELETE FROM {connection.ops.quote_name(model._meta.db_table)}")  # noqa: S608 - a name of a model
@@ -127,7 +129,7 @@ def _fill(archive: zipfile.ZipFile, manifest: Manifest) -> None:
     for label, expected in manifest.rows.items():
         found = _insert(archive, then[label])
         if found != expected:
-            text = _("%(table)s has %(found)s rows, not %(expected)s: the file is damaged.")
+            text = _("%(table)s has %(found)s rows instead of %(expected)s: the file is damaged.")
             raise BackupError(text % {"table": label, "found": found, "expected": expected})
     connection.check_constraints()
     _sequences_follow(list(then.values()))
@@ -152,7 +154,10 @@ def _migrate_to(manifest: Manifest) -> Apps:
     if unknown:
         names = ", ".join(".".join(node) for node in unknown)
         raise BackupError(
-            _("A newer Clubscore wrote this backup (migrations %(names)s): update this one first.")
+            _(
+                "This backup was made by a newer Clubscore (migrations %(names)s): update this "
+                "one first."
+            )
             % {"names": names}
         )
     return executor.migrate(manifest.migrations).apps

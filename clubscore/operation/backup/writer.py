@@ -96,8 +96,8 @@ def _check_migrated() -> None:
     if later := later_migrations():
         raise BackupError(
             _(
-                "A newer Clubscore has been at work in this database (migrations %(names)s): this"
-                " one would leave out what it knows nothing of. Update it first."
+                "A newer Clubscore has used this database (migrations %(names)s): this version "
+                "would leave out data it doesn’t know. Update it first."
             )
             % {"names": ", ".join(later)}
         )

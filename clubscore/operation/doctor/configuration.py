@@ -44,8 +44,8 @@ def debug_mode() -> Findings:
     if settings.DEBUG:
         yield (
             "wrong",
-            _("Debugging is on: errors show settings and data to everybody."),
-            _("Take CLUBSCORE_DEBUG out of the environment and start the server again."),
+            _("Debugging is on: errors show settings and data to everyone."),
+            _("Remove CLUBSCORE_DEBUG from the environment and restart the server."),
         )
 
 
@@ -54,21 +54,21 @@ def secret_key() -> Findings:
     if len(key) < SHORTEST_SECRET or len(set(key)) < 5 or key.startswith("django-insecure"):
         yield (
             "wrong",
-            _("The secret key is short or plain: sessions can be forged."),
+            _("The secret key is short or easy to guess: sessions can be forged."),
             _(
-                "Set CLUBSCORE_SECRET_KEY to at least 50 random characters, or take it out of the"
-                " environment: one is then made and kept in var/."
+                "Set CLUBSCORE_SECRET_KEY to at least 50 random characters, or remove it from "
+                "the environment: Clubscore then creates a key and stores it in var/."
             ),
         )
     kept = Path(settings.VAR_DIR) / "secret_key"
     in_file = not os.environ.get("CLUBSCORE_SECRET_KEY")
     if in_file and others_may(stat.S_IRWXG | stat.S_IRWXO, kept):
-        yield "wrong", _("Others may read %(path)s.") % {"path": kept}, f"chmod 600 {kept}"
+        yield "wrong", _("Other users can read %(path)s.") % {"path": kept}, f"chmod 600 {kept}"
     if in_file and connection.vendor == "postgresql":
         yield (
             "doubtful",
-            _("The secret key is in %(path)s, on this server alone.") % {"path": kept},
-            _("With several servers set the same CLUBSCORE_SECRET_KEY on all of them."),
+            _("The secret key is stored in %(path)s, on this server only.") % {"path": kept},
+            _("If you run several servers, set the same CLUBSCORE_SECRET_KEY on all of them."),
         )
 
 
@@ -77,19 +77,19 @@ def addresses() -> Findings:
     if "*" in names:
         yield (
             "wrong",
-            _("Every host name is answered."),
-            _("Name yours in CLUBSCORE_ALLOWED_HOSTS instead of *."),
+            _("The server answers to any host name."),
+            _("Set CLUBSCORE_ALLOWED_HOSTS to your host names instead of *."),
         )
     if names <= set(LOCAL_HOSTS):
         yield (
             "doubtful",
             _("Only this machine can use Clubscore."),
-            _("Set CLUBSCORE_ALLOWED_HOSTS to the name it is reached by."),
+            _("Set CLUBSCORE_ALLOWED_HOSTS to the host name people use."),
         )
     if not settings.BASE_URL:
         yield (
             "doubtful",
-            _("QR codes have the address by which the page that prints them was asked for."),
+            _("QR codes contain the address of the page they were printed from."),
             _(
                 "Set CLUBSCORE_BASE_URL to the address that phones reach, such as"
                 " https://score.example.org."
@@ -98,8 +98,8 @@ def addresses() -> Findings:
     if not settings.HTTPS and not settings.BASE_URL.startswith("https:"):
         yield (
             "doubtful",
-            _("Without HTTPS, passwords and table links can be read on the way."),
-            _("Put a web server with a certificate in front and take CLUBSCORE_HTTPS=0 away."),
+            _("Without HTTPS, others can intercept passwords and table links."),
+            _("Put a web server with a certificate in front and remove CLUBSCORE_HTTPS=0."),
         )
 
 
@@ -112,7 +112,7 @@ def django_checks() -> Findings:
             yield (
                 "wrong" if serious else "doubtful",
                 f"{message.msg} ({message.id})",
-                message.hint or _("See the Django documentation of this check."),
+                message.hint or _("See the Django documentation for this check."),
             )
 
 

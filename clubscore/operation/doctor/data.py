@@ -51,7 +51,7 @@ def database() -> Findings:
     except DatabaseError as error:
         yield (
             "wrong",
-            _("The database does not answer: %(reason)s") % {"reason": first_line(error)},
+            _("The database is not responding: %(reason)s") % {"reason": first_line(error)},
             _("Start it, or correct DATABASE_URL."),
         )
         return
@@ -61,15 +61,16 @@ def database() -> Findings:
         yield (
             "wrong",
             _("Migrations are missing."),
-            _("Run %(command)s, then start the server again.")
-            % {"command": command_line("upgrade")},
+            _("Run %(command)s, then restart the server.") % {"command": command_line("upgrade")},
         )
     if later := later_migrations():
         yield (
             "wrong",
-            _("A newer Clubscore has been at work in this database: %(names)s.")
-            % {"names": ", ".join(later)},
-            _("Update this one, or restore a backup made before: it may not write all there is."),
+            _("A newer Clubscore has used this database: %(names)s.") % {"names": ", ".join(later)},
+            _(
+                "Update this one, or restore an earlier backup: this version may not store "
+                "everything."
+            ),
         )
     yield from _sqlite() if connection.vendor == "sqlite" else postgresql()
 
@@ -80,15 +81,18 @@ def _sqlite() -> Findings:
     if mode != "wal":
         yield (
             "wrong",
-            _("SQLite keeps its journal in mode “%(mode)s”, not WAL: readers and writers wait.")
+            _(
+                "SQLite’s journal mode is “%(mode)s” instead of WAL, so readers and writers "
+                "block each other."
+            )
             % {"mode": mode},
-            _("Keep the database on a disk of this machine, not on a network or a shared folder."),
+            _("Keep the database on a local disk, not on a network drive or in a shared folder."),
         )
     path = Path(str(connection.settings_dict["NAME"]))
     if everybody_may(stat.S_IROTH | stat.S_IWOTH, path):
         yield (
             "doubtful",
-            _("Every user of this machine may read %(path)s.") % {"path": path},
+            _("All users of this machine can read %(path)s.") % {"path": path},
             f"chmod o= {path}",
         )
     if sqlite3.sqlite_version_info < (3, 35):
@@ -131,7 +135,10 @@ def listed_players() -> Findings:
 
 
 def cached() -> Findings:
-    todo = _("Start Redis, or correct CACHE_URL; without it, let us write into CLUBSCORE_VAR.")
+    todo = _(
+        "Start Redis, or correct CACHE_URL. Without CACHE_URL, Clubscore needs write access to "
+        "CLUBSCORE_VAR."
+    )
     try:
         cache_answers()
     except UnwellError:  # the log has what the driver said
@@ -143,7 +150,7 @@ def cached() -> Findings:
     if isinstance(caches[DEFAULT_CACHE_ALIAS], LocMemCache) and connection.vendor == "postgresql":
         yield (
             "doubtful",
-            _("Without CACHE_URL each server counts logins and requests by itself."),
+            _("Without CACHE_URL, each server counts logins and requests separately."),
             _("With several servers, set CACHE_URL=redis://…, the same for all of them."),
         )
 
@@ -173,7 +180,9 @@ def backups() -> Findings:
             % {"path": directory, "days": BACKUP_OLD.days},
             _("Run %(command)s, and keep copies elsewhere.") % {"command": command_line("backup")}
             if ONE_PROCESS
-            else _("See why the nightly one does not run: systemctl status clubscore-backup"),
+            else _(
+                "Find out why the nightly backup does not run: systemctl status clubscore-backup"
+            ),
         )
 
 
@@ -183,7 +192,7 @@ def club_domains() -> Findings:
     if domains.exists() and not domains_offered():
         yield (
             "wrong",
-            _("Domains of clubs are not served: they need CLUBSCORE_BASE_URL, without a path."),
+            _("Club domains don’t work: they need CLUBSCORE_BASE_URL, without a path."),
             _("Set it, or remove the domains with %(command)s.")
             % {"command": command_line("club_domains --remove CLUB")},
         )
@@ -192,15 +201,14 @@ def club_domains() -> Findings:
     for domain in domains.filter(host__in=own)[:MOST_DOMAINS]:
         yield (
             "wrong",
-            _("%(host)s is the domain of a club and a name of this server.") % {"host": domain},
-            _("Take it out of CLUBSCORE_ALLOWED_HOSTS, or away from %(club)s.")
-            % {"club": domain.club},
+            _("%(host)s is both a club’s domain and a name of this server.") % {"host": domain},
+            _("Remove it from CLUBSCORE_ALLOWED_HOSTS or from %(club)s.") % {"club": domain.club},
         )
     failing = domains.exclude(fault="").exclude(host__in=own)
     for domain in failing.filter(state=ClubDomain.State.ACTIVE)[:MOST_DOMAINS]:
         yield (
             "doubtful",
-            _("The domain %(host)s of %(club)s fails its checks.")
+            _("The domain %(host)s (%(club)s) fails its checks.")
             % {"host": domain, "club": domain.club},
             str(ClubError(domain.fault, host=domain.host)),
         )

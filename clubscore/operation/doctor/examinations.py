@@ -58,7 +58,7 @@ EXAMINATIONS: Final[dict[str, Callable[[], Findings]]] = {
     gettext_noop("stored data"): stored_data,
     gettext_noop("federation player list"): listed_players,
     gettext_noop("cache"): cached,
-    gettext_noop("domains of clubs"): club_domains,
+    gettext_noop("club domains"): club_domains,
     MAIL: mail,
     gettext_noop("translations"): catalogues,
     gettext_noop("static files"): static_files,
@@ -86,6 +86,6 @@ def _findings(examination: Callable[[], Findings]) -> Findings:
         reason = trouble_words(error) or first_line(error)
         yield (
             "wrong",
-            _("This could not be examined: %(reason)s") % {"reason": reason},
+            _("This could not be checked: %(reason)s") % {"reason": reason},
             _("Follow the advice about the database first, then run the doctor again."),
         )

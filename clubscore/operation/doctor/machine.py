@@ -38,27 +38,27 @@ def catalogues() -> Findings:
         if not compiled.exists() or compiled.stat().st_mtime < source.stat().st_mtime:
             yield (
                 "wrong",
-                _("The translations into “%(language)s” are not compiled, or older ones are.")
+                _("The translations into “%(language)s” are missing or out of date.")
                 % {"language": source.parts[-3]},
-                _("Run %(command)s, then start the server again.")
+                _("Run %(command)s, then restart the server.")
                 % {"command": command_line("compilemessages --ignore .venv")},
             )
 
 
 def static_files() -> Findings:
     manifest = Path(settings.STATIC_ROOT) / "staticfiles.json"
-    todo = _("Run %(command)s, then start the server again.") % {
+    todo = _("Run %(command)s, then restart the server.") % {
         "command": command_line("collectstatic --noinput")
     }
     if not manifest.exists():
-        yield "wrong", _("The static files have not been collected: no page works."), todo
+        yield "wrong", _("Static files have not been collected: no page works."), todo
         return
     if INSTALLED:
         return  # they came together
     collected = manifest.stat().st_mtime
     files = (file for root in settings.STATICFILES_DIRS for file in Path(root).rglob("*.*"))
     if any(file.stat().st_mtime > collected for file in files):
-        yield "doubtful", _("Static files are newer than those collected."), todo
+        yield "doubtful", _("Some static files are newer than the collected ones."), todo
 
 
 def space() -> Findings:
@@ -67,8 +67,9 @@ def space() -> Findings:
         if free < SPACE_LOW:
             yield (
                 "wrong" if free < SPACE_GONE else "doubtful",
-                _("%(free)s MB are free for %(path)s.") % {"free": free // MEGABYTE, "path": path},
-                _("Delete what is not needed, such as old backups, or give it a larger disk."),
+                _("Only %(free)s MB are free in %(path)s.")
+                % {"free": free // MEGABYTE, "path": path},
+                _("Delete what you don’t need, such as old backups, or use a larger disk."),
             )
 
 
@@ -82,7 +83,7 @@ def permissions() -> Findings:
     if everybody_may(stat.S_IWOTH, var):
         yield (
             "wrong",
-            _("Every user of this machine may write into %(path)s.") % {"path": var},
+            _("All users of this machine can write to %(path)s.") % {"path": var},
             f"chmod o-w {var}",
         )
     if is_outside_home(var):
@@ -94,16 +95,16 @@ def permissions() -> Findings:
     if is_root():
         yield (
             "doubtful",
-            _("This runs as root."),
-            _("Let a user of its own run Clubscore, as docs/deploy/clubscore.service does."),
+            _("Clubscore is running as root."),
+            _("Run Clubscore as a user of its own, as docs/deploy/clubscore.service does."),
         )
 
 
 def clock() -> Findings:
     todo = (
-        _("Let the system set its clock from the network: see its settings of date and time.")
+        _("Turn on automatic time in the system’s date and time settings.")
         if ONE_PROCESS
-        else _("Let the system set its clock from the network: timedatectl set-ntp true")
+        else _("Turn on automatic time: timedatectl set-ntp true")
     )
     now = timezone.now()
     try:
@@ -114,14 +115,14 @@ def clock() -> Findings:
     if apart > CLOCKS_APART:
         yield (
             "wrong",
-            _("The clocks of this machine and of the database are %(seconds)s s apart.")
+            _("The clocks of this machine and of the database differ by %(seconds)s s.")
             % {"seconds": apart.seconds},
             todo,
         )
     if latest is not None and latest > now + CLOCKS_APART:
         yield (
             "wrong",
-            _("A hand is written down for %(time)s UTC; it is %(now)s.")
+            _("A hand is recorded for %(time)s UTC, but it is now %(now)s.")
             % {"time": f"{latest:%Y-%m-%d %H:%M}", "now": f"{now:%Y-%m-%d %H:%M}"},
             todo,
         )
@@ -151,7 +152,7 @@ def _database() -> str:
     try:
         numbers = connection.get_database_version()
     except DatabaseError:
-        return _("%(database)s that does not answer") % {"database": connection.display_name}
+        return _("%(database)s (not responding)") % {"database": connection.display_name}
     name = f"{connection.display_name} {'.'.join(map(str, numbers))}"
     if connection.vendor == "postgresql" and is_behind_pooler():
         return _("%(database)s behind a pooler") % {"database": name}

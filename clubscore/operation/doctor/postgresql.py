@@ -19,7 +19,7 @@ def postgresql() -> Findings:
                     "This PostgreSQL is read-only: it is a replica, or it has been set to"
                     " read-only."
                 ),
-                _("Let DATABASE_URL name the primary server."),
+                _("Set DATABASE_URL to the primary server."),
             )
     if not is_behind_pooler():
         return
@@ -35,9 +35,9 @@ def postgresql() -> Findings:
     except DatabaseError as error:
         yield (
             "wrong",
-            _("The pooler in front of PostgreSQL refuses transactions: %(reason)s")
+            _("The pooler in front of PostgreSQL rejects transactions: %(reason)s")
             % {"reason": str(error).strip().partition("\n")[0]},
-            _("Set pool_mode = transaction in PgBouncer’s settings."),
+            _("Set pool_mode = transaction in the PgBouncer settings."),
         )
 
 

@@ -27,15 +27,18 @@ def system() -> Findings:
     if ONE_PROCESS:
         yield (
             "doubtful",
-            _("On this system the server is one process: it answers fewer people at once."),
-            _("It does for an event or a club night. A site that is always there needs Linux."),
+            _(
+                "On this system the server runs as a single process, so it serves fewer people "
+                "at once."
+            ),
+            _("That is enough for an event or a club night. For a permanent site, use Linux."),
         )
     if not LIMITS_ENFORCED:
         yield (
             "doubtful",
             _(
-                "On this system nothing enforces the limits of files that people send: they are"
-                " watched, and a file made to do harm may slow this machine down for a moment."
+                "On this system the limits for uploaded files are watched but not enforced: a "
+                "malicious file may slow this machine down for a moment."
             ),
             _("Let only people you know import files, or use Linux."),
         )
@@ -52,7 +55,7 @@ def fonts() -> Findings:
         if not any(name.startswith(start) for name in there):
             yield (
                 "doubtful" if ONE_PROCESS else "wrong",
-                _("Sheets are printed with another font: %(font)s is not installed.")
+                _("Sheets are printed in another font: %(font)s is not installed.")
                 % {"font": start},
                 _font_todo(start),
             )
@@ -66,7 +69,7 @@ def _font_todo(font: str) -> str:
 
 def printing() -> Findings:
     if reason := why_unavailable():
-        yield "wrong", _("No PDF can be made: %(reason)s") % {"reason": reason}, _library_todo()
+        yield "wrong", _("PDFs cannot be created: %(reason)s") % {"reason": reason}, _library_todo()
 
 
 def _library_todo() -> str:

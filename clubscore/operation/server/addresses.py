@@ -56,7 +56,7 @@ class Listening:
         except (OSError, OverflowError) as error:
             facts = {"port": self.port, "host": self.host, "reason": _reason(error)}
             raise AddressError(
-                _("Cannot use port %(port)s of %(host)s: %(reason)s.") % facts
+                _("Port %(port)s on %(host)s cannot be used: %(reason)s.") % facts
             ) from None
 
     def open(self) -> socket.socket:
@@ -75,11 +75,11 @@ def _reason(error: Exception) -> str:
     if not isinstance(error, OSError):
         return str(error)
     if error.errno == errno.EADDRINUSE:
-        return _("something else is using it")
+        return _("another program is using it")
     if error.errno == errno.EACCES and WINDOWS:
-        return _("something else is using it, or Windows keeps it for itself")
+        return _("another program is using it, or Windows has reserved it")
     if error.errno == errno.EACCES:
-        return _("only the administrator of this machine may")
+        return _("only the administrator of this machine can use it")
     return error.strerror or str(error)
 
 

@@ -48,7 +48,7 @@ def prepare_database() -> None:
     elif status is DatabaseStatus.OLDER:
         facts = {"command": command_line("upgrade")}
         raise CommandError(
-            _("An older Clubscore made this database: run %(command)s first.") % facts
+            _("This database was made by an older Clubscore: run %(command)s first.") % facts
         )
     elif status is not DatabaseStatus.CURRENT:
         raise CommandError(refusal(status))

@@ -87,9 +87,9 @@ def _verify(
     if summary.findings and not accept_differences:
         raise UpgradeError(
             _(
-                "After migrating, %(count)s stored values are not as they follow from what was"
-                " entered, so the database was put back as it was. If the version before finds"
-                " them too, they are older than this upgrade: --accept-differences goes on."
+                "After the migration, %(count)s stored values don’t match the entered data, so "
+                "the database was restored as it was. If the previous version reports them too, "
+                "they are older than this upgrade: continue with --accept-differences."
             )
             % {"count": summary.findings}
         )
@@ -98,7 +98,7 @@ def _verify(
 def _went_back(error: Exception) -> str:
     reason = str(error) or type(error).__name__
     if isinstance(error, DatabaseError):
-        reason = _("the database refuses it: %(reason)s") % {"reason": reason}
-    return _("Migrating failed, and the database is as it was before (%(reason)s).") % {
+        reason = _("the database rejected it: %(reason)s") % {"reason": reason}
+    return _("The migration failed, and the database is unchanged (%(reason)s).") % {
         "reason": reason
     }

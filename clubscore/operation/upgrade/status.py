@@ -49,13 +49,13 @@ def refusal(status: DatabaseStatus) -> str:
     """Return why this version can do nothing with a database that is too old or too new."""
     if status is DatabaseStatus.NEWER:
         return _(
-            "A newer Clubscore has been at work in this database: update this one, or restore a"
-            " backup made before."
+            "A newer Clubscore has used this database: update this one, or restore an earlier "
+            "backup."
         )
     return _(
-        "This database was made by a Clubscore before %(oldest)s of 25 November 2026, the first"
-        " version that can be upgraded. Start with an empty database; events can be brought over"
-        " as files with the version that made them (%(command)s)."
+        "This database was made by a Clubscore older than %(oldest)s of 25 November 2026, the "
+        "first version that can be upgraded. Start with an empty database; move events as files "
+        "exported with the version that made them (%(command)s)."
     ) % {"oldest": OLDEST_SUPPORTED, "command": command_line("event_export")}
 
 

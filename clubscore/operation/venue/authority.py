@@ -98,7 +98,7 @@ class Certificates:
         except (OSError, ValueError) as error:  # what is there cannot be read, or is damaged
             facts = {"path": self.directory, "reason": error}
             raise CertificateError(
-                _("No certificate could be made in %(path)s: %(reason)s") % facts
+                _("The certificate could not be created in %(path)s: %(reason)s") % facts
             ) from error
 
     def _make_authority(self, owner: str) -> None:

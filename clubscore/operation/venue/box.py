@@ -41,7 +41,7 @@ def check_clock() -> None:
     """Raise ``ClockError`` if it is certainly wrong: certificates and results have times."""
     if (now := timezone.now()) < MADE:
         raise ClockError(
-            _("The clock says %(time)s: set it first, for example with “%(command)s”.")
+            _("The clock shows %(time)s: set it first, for example with “%(command)s”.")
             % {"time": f"{now:%Y-%m-%d %H:%M} UTC", "command": "date -s '2026-11-28 09:00'"}
         )
 
@@ -57,7 +57,7 @@ def run_box(
     check_clock()
     if not is_within_reach(address):
         raise CertificateError(
-            _("%(address)s is no address of a private network; name one with --host.")
+            _("%(address)s is not an address of a private network; choose one with --host.")
             % {"address": address}
         )
     owner = socket.gethostname()
@@ -111,6 +111,6 @@ def _lines(joining: Joining) -> list[str]:
         _("To join, scan this or open %(address)s") % {"address": joining.join},
     ]
     if joining.name:
-        lines.append(_("By name, where phones know such names: %(name)s") % {"name": joining.name})
-    lines.append(_("Fingerprint of the certificate: %(text)s") % {"text": joining.fingerprint})
+        lines.append(_("By name, on phones that support it: %(name)s") % {"name": joining.name})
+    lines.append(_("Certificate fingerprint: %(text)s") % {"text": joining.fingerprint})
     return lines

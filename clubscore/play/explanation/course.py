@@ -18,7 +18,7 @@ from .score import localized_name
 ENDINGS: Final = {  # by ``GameState.ending``
     LAST_HAND: _("The last hand has been played."),
     "bust": _("A player has no points left."),
-    "goal_reached": _("A player has reached the goal."),
+    "goal_reached": _("A player has reached the target score."),
     "dealer_leads": _("The dealer leads after the last hand."),
     "time": _("Time is up."),
 }

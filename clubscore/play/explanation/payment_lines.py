@@ -70,10 +70,10 @@ def paid_words(assessment: Assessment, seats: Sequence[Sitter]) -> str:
     if len(paid) == len(result.winners):
         return ""
     if not paid:
-        return _("So many winners make a draw: nobody is paid.")
+        return _("With this many winners the hand is a draw: nobody is paid.")
     winds = assessment.position.winds
     names = [seats[winds.index(wind)].short_name for wind in paid]
-    return _("Paid alone: %(names)s, the first in turn order.") % {"names": names_words(names)}
+    return _("Paid: %(names)s only, the first in turn order.") % {"names": names_words(names)}
 
 
 def several_words(

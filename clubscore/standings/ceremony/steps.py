@@ -232,13 +232,11 @@ def prize_explanation(kind: PrizeKind) -> str:
     return {
         PrizeKind.BEST_HAND: _("The most valuable hand won."),
         PrizeKind.FEWEST_DEAL_INS: _(
-            "The smallest share of hands that others won by a discard, among those who played at"
-            " least half as many hands as anybody."
+            "The smallest share of hands won by others on the player’s discards, among players "
+            "with at least half as many hands as the most active one."
         ),
         PrizeKind.MOST_WINS: _("The most hands won."),
-        PrizeKind.NEWCOMER: _(
-            "The best of those who play in an event of the club for the first time."
-        ),
+        PrizeKind.NEWCOMER: _("The best of those playing in a club event for the first time."),
     }[kind]
 
 

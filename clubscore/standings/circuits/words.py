@@ -67,7 +67,8 @@ def _coming_lines(rule: Rule) -> list[str]:
     lines = []
     if rule.attendance_points:
         text = _(
-            "Coming to an event earns %(points)s more; for an event played in part, in proportion."
+            "Taking part in an event earns %(points)s more; for an event played in part, "
+            "proportionally."
         )
         lines.append(text % {"points": points_words(rule.attendance_points * TWELFTHS)})
     if rule.absence_points:
@@ -105,8 +106,8 @@ def needs_lines(rule: Rule) -> list[str]:
         lines.append(text % {"count": rule.fewest_days})
     if rule.fewest_share:
         text = _(
-            "A place needs %(share)s%% of all events; the others are listed by what an event"
-            " earned them on average."
+            "A place needs results in %(share)s%% of all events; other players are listed by "
+            "their average per event."
         )
         lines.append(text % {"share": rule.fewest_share})
     return lines
@@ -125,12 +126,12 @@ def rule_lines(rule: Rule) -> list[str]:
     if rule.people == People.MEMBERS:
         lines.append(_("Only members of the club are ranked."))
     if rule.among:
-        lines.append(_("Places in the events are counted among those who are ranked."))
+        lines.append(_("Places in the events are counted among ranked players only."))
     lines += [*needs_lines(rule), _tie_line(rule)]
     if rule.months is not None:
         text = ngettext(
-            "Every month has a ranking of its own besides.",
-            "Every %(count)s months have a ranking of their own besides.",
+            "Every month also has a ranking of its own.",
+            "Every %(count)s months also have a ranking of their own.",
             rule.months,
         )
         lines.append(text % {"count": rule.months})
@@ -139,15 +140,13 @@ def rule_lines(rule: Rule) -> list[str]:
 
 def _weight_lines(rule: Rule) -> list[str]:
     texts = {
-        Weighs.DAYS: _("An event weighs as much as it has days."),
+        Weighs.DAYS: _("An event’s weight is its number of days."),
         Weighs.REPEATED: _("A result counts once for each day of its event."),
-        Weighs.MERS: _(
-            "An event weighs what it weighs for the EMA, by days, players and countries."
-        ),
+        Weighs.MERS: _("Events have their EMA weight, based on days, players and countries."),
     }
     lines = [texts[rule.weighs]] if rule.weighs in texts else []
     if rule.ages:
-        lines.append(_("A result weighs half after one year, and nothing after two."))
+        lines.append(_("A result counts half after one year, and not at all after two."))
     return lines
 
 
@@ -157,14 +156,11 @@ def _counting_lines(rule: Rule) -> list[str]:
         lines.append(_("The score is that sum divided by the sessions played."))
     if rule.second_best is not None:
         second = (
-            _(
-                "That is half of the score; the other half is the sum of as many of the best: "
-                "%(count)s."
-            )
+            _("That is half of the score; the other half is the sum of the %(count)s best results.")
             if rule.combination == Combination.SUM
             else _(
-                "That is half of the score; the other half is the mean of as many of the best: "
-                "%(count)s."
+                "That is half of the score; the other half is the mean of the %(count)s best "
+                "results."
             )
         )
         lines.append(second % {"count": rule.second_best})
@@ -177,8 +173,8 @@ def _counting_lines(rule: Rule) -> list[str]:
         lines.append(text % {"count": rule.padded_to})
     if rule.abroad and not _only_abroad_limited(rule):
         text = ngettext(
-            "Of events abroad the best %(count)s counts, of those at home all.",
-            "Of events abroad the best %(count)s count, of those at home all.",
+            "The best %(count)s event abroad counts, and all events at home.",
+            "The best %(count)s events abroad count, and all events at home.",
             rule.abroad,
         )
         lines.append(text % {"count": rule.abroad})
@@ -244,14 +240,14 @@ def _part_words(rule: Rule) -> str:
     if _only_abroad_limited(rule):
         text = (
             ngettext(
-                "Of events abroad the best %(count)s counts, of those at home all: their sum.",
-                "Of events abroad the best %(count)s count, of those at home all: their sum.",
+                "The best %(count)s event abroad counts, and all events at home: their sum.",
+                "The best %(count)s events abroad count, and all events at home: their sum.",
                 rule.abroad or 0,
             )
             if is_sum
             else ngettext(
-                "Of events abroad the best %(count)s counts, of those at home all: their mean.",
-                "Of events abroad the best %(count)s count, of those at home all: their mean.",
+                "The best %(count)s event abroad counts, and all events at home: their mean.",
+                "The best %(count)s events abroad count, and all events at home: their mean.",
                 rule.abroad or 0,
             )
         )
@@ -291,7 +287,7 @@ def _tie_line(rule: Rule) -> str:
     if not rule.ties:
         return _("Equal scores share a place.")
     ties = ", ".join(tie_title(tie) for tie in rule.ties)
-    return _("Equal scores are settled by: %(ties)s.") % {"ties": ties}
+    return _("Tied scores are decided by: %(ties)s.") % {"ties": ties}
 
 
 def preset_title(key: str) -> str:
@@ -300,8 +296,10 @@ def preset_title(key: str) -> str:
         "year": _("Club year: all table points"),
         "three": _("Championship of several tournaments: sum of base ranks"),
         "places": _("Points by place: 25, 18, 15 …"),
-        "season": _("Club season: table points, 1 for coming, best three quarters (Groene Hart)"),
-        "premium": _("Club season: points and a premium for coming (Pe-ling)"),
+        "season": _(
+            "Club season: table points, 1 for attending, best three quarters (Groene Hart)"
+        ),
+        "premium": _("Club season: points and an attendance bonus (Pe-ling)"),
         "quarters": _("Four quarters and the year (Haagse Kringen)"),
         "evenings": _("Best five evenings (Bamboe Acht)"),
         "french": _("French leagues: mean of the three best base ranks"),

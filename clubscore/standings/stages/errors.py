@@ -12,13 +12,14 @@ declare(
             "No session of this stage counts, so there are no results to decide by. Add a session"
             " to the stage, or restore an annulled one."
         ),
-        "cut_stage_before": _("First decide who goes on from the stage before."),
+        "cut_stage_before": _("First decide who advances from the previous stage."),
         "cut_players_not_fours": _(
-            "%(players)s players would go on, which does not make full tables."
+            "%(players)s players would advance, which does not make full tables."
         ),
-        "cut_changed": _("The standings have changed in the meantime. Look at them again."),
+        "cut_changed": _("The standings have changed in the meantime. Check them again."),
         "cut_in_use": _(
-            "Session %(session)s has started, so the decision who goes on can no longer be undone."
+            "Session %(session)s has started, so the decision on who advances can no longer "
+            "be undone."
         ),
     }
 )

@@ -119,7 +119,7 @@ def stage_rules(stage: NumberedStage) -> list[str]:
     """Return what a stage is, a sentence each: its sessions, what counts, who goes on."""
     rules = [_sessions_words(stage)]
     if stage.stage.earns == Earns.ROOTS:
-        rules.append(_("Match points: √ of each session’s points, with their sign."))
+        rules.append(_("Match points: √ of each session’s points, keeping their sign."))
     elif stage.stage.earns == Earns.POINTS:
         rules.append(_("Only points count."))
     elif stage.stage.earns == Earns.PLACES:
@@ -130,10 +130,10 @@ def stage_rules(stage: NumberedStage) -> list[str]:
     rules += _period_words(stage)
     if stage.stage.bonus:
         facts = {"points": points_words(stage.stage.bonus)}
-        rules.append(_("Table points for coming, each session: %(points)s.") % facts)
+        rules.append(_("Table points for attending, each session: %(points)s.") % facts)
     if stage.stage.premium:
         rules.append(
-            _("Points for coming, each session: %(points)s.") % {"points": stage.stage.premium}
+            _("Points for attending, each session: %(points)s.") % {"points": stage.stage.premium}
         )
     if not stage.is_last:
         rules.append(_cut_words(stage.stage.cut))
@@ -177,17 +177,17 @@ def _period_words(stage: NumberedStage) -> list[str]:
 
 def _cut_words(cut: Cut | None) -> str:
     if cut is None:
-        return _("Everyone goes on.")
+        return _("Everyone advances.")
     facts = {"size": cut.size}
     if cut.kind == CutKind.BLOCKS:
-        return _("Everyone goes on, in blocks of %(size)s that keep their places.") % facts
+        return _("Everyone advances, in blocks of %(size)s that keep their places.") % facts
     if cut.kind == CutKind.TABLES:
-        return _("The first %(size)s at each table go on.") % facts
+        return _("The first %(size)s at each table advance.") % facts
     if cut.kind == CutKind.PERIODS:
-        return _("The first %(size)s of each period go on.") % facts
+        return _("The first %(size)s of each period advance.") % facts
     if cut.on_tie == OnTie.ALL:
-        return _("The first %(size)s go on, and everyone tied with the last of them.") % facts
-    return _("The first %(size)s go on.") % facts
+        return _("The first %(size)s advance, and everyone tied with the last of them.") % facts
+    return _("The first %(size)s advance.") % facts
 
 
 def _carry_words(carry: Carry) -> str:

@@ -45,7 +45,7 @@ class Tournament(models.Model):
     """Any scored gathering; ruleset and options are fixed when it is made."""
 
     class Kind(models.TextChoices):
-        """What sort of gathering it is."""
+        "The kind of event."
 
         TOURNAMENT = "tournament", _("tournament")
         LEAGUE = "league", _("league")

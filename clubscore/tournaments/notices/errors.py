@@ -11,8 +11,8 @@ declare(
             " Get an e-mail instead, or use another browser."
         ),
         "no_opening_ahead": _(
-            "Registration has opened meanwhile, or no longer has a date. Look at the page of the"
-            " event."
+            "Registration has opened in the meantime, or no longer has a date. Check the event’s "
+            "page."
         ),
         "push_keys_bad": _("The browser sent unusable keys. Reload the page and try again."),
         "event_over": _("The event is over: there is nothing left to notify you about."),

@@ -22,7 +22,7 @@ declare(
         ),
         "scope_missing": _("Choose what the token may do."),
         "too_many_tokens": _(
-            "There are already %(most)s tokens. End the ones you don’t need first."
+            "There are already %(most)s tokens. Revoke the ones you don’t need first."
         ),
         "topic_missing": _("Choose what the program should be told."),
         "too_many_webhooks": _(

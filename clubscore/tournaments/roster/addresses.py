@@ -23,7 +23,7 @@ State = Entry.State
 class Recipients(models.TextChoices):
     """To whom organizers write."""
 
-    ALL = "all", _("everybody, also those not confirmed yet")
+    ALL = "all", _("everyone, including those not confirmed yet")
     CONFIRMED = "confirmed", _("confirmed")
     UNPAID = "unpaid", _("confirmed, fee not paid")
     REQUESTED = "requested", _("awaiting confirmation")

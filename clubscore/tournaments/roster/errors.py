@@ -35,20 +35,20 @@ declare(
         "mail_incomplete": _("An e-mail needs a subject and a text."),
         "mail_to_nobody": _("None of them left an e-mail address for this event."),
         "mail_unanswerable": _(
-            "Nobody could answer: enter a contact in the settings of the club, or confirm the"
-            " e-mail address of your account."
+            "Nobody could reply: enter a contact in the club’s settings, or confirm the e-mail "
+            "address of your account."
         ),
         "recipients_changed": _(
-            "Others belong to this group now: it has %(count)s addresses. Nothing was sent. Check"
-            " it and send again."
+            "The group has changed: it now has %(count)s addresses. Nothing was sent. Check it "
+            "and send again."
         ),
         "event_mails_enough": _(
-            "%(most)s e-mails were sent to the players of this event within 24 hours, and more are"
-            " not possible. Nothing was sent: try again tomorrow, or use your own mail program."
+            "%(most)s e-mails have been sent to the players of this event within 24 hours, which "
+            "is the limit. Nothing was sent: try again tomorrow, or use your own mail program."
         ),
         "club_mails_enough": _(
-            "%(most)s e-mails were sent to players of the club within 24 hours, and more are not"
-            " possible. Nothing was sent: try again tomorrow, or use your own mail program."
+            "%(most)s e-mails have been sent to players of the club within 24 hours, which is "
+            "the limit. Nothing was sent: try again tomorrow, or use your own mail program."
         ),
         "both_played": _(
             "%(keep)s and %(drop)s both have a seat or a penalty in “%(event)s”, so they"

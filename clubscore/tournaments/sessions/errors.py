@@ -13,7 +13,7 @@ declare(
         ),
         "entry_seated_twice": _("%(name)s is seated twice."),
         "seats_unchanged": _("Everybody sits there already. Choose who really sat where."),
-        "no_such_seat": _("The seats of session %(session)s have changed. Look at them again."),
+        "no_such_seat": _("The seats of session %(session)s have changed. Check them again."),
         "seats_not_four": _("Table %(table)s has %(found)s players; it needs four."),
         "session_still_open": _("Session %(session)s is not closed yet. Close it first."),
         "no_minutes": _("First enter how many minutes session %(session)s lasts."),
@@ -41,7 +41,7 @@ declare(
         ),
         "session_without_time": _("First enter when session %(session)s starts."),
         "timetable_changed": _(
-            "The timetable has changed in the meantime. Look at it again, then repeat this."
+            "The timetable has changed in the meantime. Check it, then try again."
         ),
         "shift_overlaps": _(
             "Session %(other)s would begin before session %(one)s ends. Nothing was changed."

@@ -20,14 +20,14 @@ declare(
         ),
         "stage_cut_without_periods": _("Enter how many periods the stage has."),
         "stage_last_cut": _(
-            "Nobody goes on from the last stage: add the stage that follows, or choose “everyone”."
+            "Nobody advances from the last stage: add the stage that follows, or choose “everyone”."
         ),
         "stages_too_many": _("An event has %(most)s stages at most."),
         "stages_have_cuts": _(
-            "Who goes on has already been decided. Undo that first to change the stages."
+            "It has already been decided who advances. Undo that first to change the stages."
         ),
         "cut_not_made": _(
-            "Session %(session)s comes after a cut: first decide who goes on from %(stage)s."
+            "Session %(session)s comes after a cut: first decide who advances from %(stage)s."
         ),
     }
 )

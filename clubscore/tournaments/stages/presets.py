@@ -63,8 +63,8 @@ PRESETS: Final = {
             "final_by_rank",
             _("Last session by rank"),
             _(
-                "Five sessions by the plan; in the sixth places 1–4 meet, then 5–8, and so on."
-                " Danish Open 2005."
+                "Five planned sessions; in the sixth, places 1–4 meet, then 5–8, and so on. "
+                "Danish Open 2005."
             ),
             (Stage(5), Stage(1, seating=Seating.BY_RANK)),
         ),
@@ -115,7 +115,7 @@ PRESETS: Final = {
         StagesPreset(
             "wsom_2010",
             _("World Series of Mahjong 2010"),
-            _("Six sessions by match points; sixteen go on, and half of them each round."),
+            _("Six sessions by match points; sixteen advance, then half of them after each round."),
             (
                 Stage(6, earns=Earns.ROOTS, cut=_top(16), carry=NOTHING),
                 *_halving(16, Earns.ROOTS),
@@ -124,7 +124,7 @@ PRESETS: Final = {
         StagesPreset(
             "wsom_2015",
             _("World Series of Mahjong 2015 and 2018"),
-            _("Four sessions by match points; 32 go on, and half of them each round."),
+            _("Four sessions by match points; 32 advance, then half of them after each round."),
             (
                 Stage(4, earns=Earns.ROOTS, cut=_top(32), carry=NOTHING),
                 *_halving(32, Earns.ROOTS),
@@ -134,8 +134,8 @@ PRESETS: Final = {
             "masters",
             _("Mahjong Masters"),
             _(
-                "Only points count. 128 go on after two sessions and 64 after four, each time with"
-                " a quarter of their points."
+                "Only points count. 128 advance after two sessions and 64 after four, each time "
+                "with a quarter of their points."
             ),
             (
                 Stage(2, earns=Earns.POINTS, cut=_top(128), carry=Carry(1, 4)),
@@ -146,19 +146,19 @@ PRESETS: Final = {
         StagesPreset(
             "knockout",
             _("Knockout: 32, 16, 8, 4"),
-            _("Eight sessions; 32 go on, and half of them each round. WRC 2014."),
+            _("Eight sessions; 32 advance, then half of them after each round. WRC 2014."),
             (Stage(8, cut=_top(32), carry=NOTHING), *_halving(32, Earns.EVENT)),
         ),
         StagesPreset(
             "qualifying",
             _("Ten sessions, then 32"),
-            _("32 go on after ten sessions, and start again from 0. WRC 2022."),
+            _("32 advance after ten sessions, and start again from 0. WRC 2022."),
             (Stage(10, cut=_top(32), carry=NOTHING), Stage(1, seating=Seating.LOT)),
         ),
         StagesPreset(
             "tables",
             _("Knockout by table"),
-            _("The first two of each table go on, until four are left. For sixteen players."),
+            _("The first two of each table advance, until four are left. For sixteen players."),
             (
                 Stage(1, cut=Cut(CutKind.TABLES, 2), carry=NOTHING),
                 Stage(1, seating=Seating.LOT, cut=Cut(CutKind.TABLES, 2), carry=NOTHING),
@@ -181,7 +181,10 @@ PRESETS: Final = {
         StagesPreset(
             "swiss",
             _("Swiss system, then the first sixteen"),
-            _("Players close in rank meet; sixteen go on with half their points. As RiichiNomi."),
+            _(
+                "Players close in rank meet; sixteen advance with half their points. As at "
+                "RiichiNomi."
+            ),
             (
                 Stage(4, seating=Seating.NEAR_IN_RANK, cut=_top(16), carry=Carry(1, 2)),
                 Stage(2, seating=Seating.NEAR_IN_RANK),

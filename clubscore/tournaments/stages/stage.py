@@ -41,7 +41,7 @@ class Earns(models.TextChoices):
     EVENT = "event", _("as the settings say")
     PLACES = "places", _("table points of its own")
     POINTS = "points", _("only points count")
-    ROOTS = "roots", _("match points: √ of the points, with their sign")
+    ROOTS = "roots", _("match points: √ of the points, keeping their sign")
     IMPS = "imps", _("duplicate: IMPs, each hand compared with the same seat at other tables")
 
 
@@ -58,7 +58,7 @@ class Seating(models.TextChoices):
 class CutKind(models.TextChoices):
     """Who goes on."""
 
-    TOP = "top", _("the first of the standings")
+    TOP = "top", _("the top of the standings")
     BLOCKS = "blocks", _("everyone, in blocks that keep their places")
     TABLES = "tables", _("the first of each table")
     PERIODS = "periods", _("the first of each period")
@@ -68,7 +68,7 @@ class OnTie(models.TextChoices):
     """What decides where players are equal in everything at the cut."""
 
     LOT = "lot", _("by lot")
-    ALL = "all", _("everyone tied goes on")
+    ALL = "all", _("everyone tied advances")
 
 
 class Rounding(models.TextChoices):

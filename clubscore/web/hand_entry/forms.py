@@ -83,7 +83,7 @@ class HandForm(forms.Form):
         elif outcome != Outcome.FALSE_WIN and not told.get("source"):
             self.add_error("source", _("Choose who discarded the winning tile, or self-drawn."))
         elif told.get("also") and outcome != Outcome.FALSE_WIN and told["source"] == SELF_DRAWN:
-            self.add_error("also", _("Several players win on a discard, never self-drawn."))
+            self.add_error("also", _("Several players can win on a discard, but not self-drawn."))
         elif outcome == POINTS_ONLY:
             self._ask_for_worth(told, "points", "")
             for seat in told.get("also") or []:

@@ -20,7 +20,7 @@ class SuspensionForm(forms.Form):
     reason = NameField(
         label=_("Reason"),
         max_length=REASON_LENGTH,
-        help_text=_("The people of the club read it."),
+        help_text=_("People in the club will read it."),
     )
 
 

@@ -108,6 +108,6 @@ def _act(
         return True
     if action == "look":
         club_look_at(club=club, by=user, address=address)
-        messages.success(request, _("Marked as looked at."))
+        messages.success(request, _("Marked as checked."))
         return True
     return False

@@ -42,8 +42,8 @@ def no_access(request: HttpRequest, exception: Exception) -> HttpResponse:
             "code": 403,
             "heading": _("Nothing was changed"),
             "advice": _(
-                "%(club)s has been suspended by the operator of this site: you can read and export"
-                " everything, and change nothing."
+                "%(club)s has been suspended by the operator of this site: you can read and "
+                "export everything, but not change anything."
             )
             % {"club": exception.club.name},
         }
@@ -62,10 +62,10 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     if isinstance(exception, SuspendedError):
         context = {
             "code": 404,
-            "heading": _("This club is closed for now"),
+            "heading": _("This club is currently closed"),
             "advice": _(
-                "The operator of this site has suspended the club, and its pages with it. If you"
-                " run the club, log in to see why."
+                "The operator of this site has suspended the club and its pages. If you run the "
+                "club, log in to see why."
             ),
         }
         return render(request, "suspended.html", context, status=404)

@@ -107,7 +107,7 @@ def _context(request: HttpRequest, club: Club, event: Tournament | None) -> dict
 def _end(request: HttpRequest, club: Club, event: Tournament | None, token_id: int) -> None:
     token = get_object_or_404(club.api_tokens.filter(tournament=event), pk=token_id)
     api_token_end(token=token, by=_user(request), address=visitor_address(request))
-    messages.success(request, _("Token ended. It no longer works."))
+    messages.success(request, _("Token revoked. It no longer works."))
 
 
 def _user(request: HttpRequest) -> User:

@@ -42,11 +42,11 @@ class WebhookForm(forms.Form):
     url = forms.CharField(
         label=gettext_lazy("Address of the program"),
         max_length=500,
-        help_text=gettext_lazy("It begins with https:// and can be reached from the internet."),
+        help_text=gettext_lazy("It must start with https:// and be reachable from the internet."),
         widget=forms.URLInput(attrs={"autocomplete": "off", "inputmode": "url"}),
     )
     topics = forms.MultipleChoiceField(
-        label=gettext_lazy("Tell it about"),
+        label=gettext_lazy("Send updates about"),
         choices=Topic.choices,
         widget=forms.CheckboxSelectMultiple,
     )

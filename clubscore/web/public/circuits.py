@@ -48,7 +48,7 @@ class AttemptForm(forms.Form):
     players = forms.IntegerField(label=_("Players"), min_value=1, max_value=MOST_TRIED)
     days = forms.IntegerField(label=_("Days"), min_value=1, max_value=31, initial=1)
     countries = forms.IntegerField(label=_("Countries"), min_value=1, max_value=99, initial=1)
-    ends_on = DayField(label=_("Last day"), required=False, help_text=_("Empty: today."))
+    ends_on = DayField(label=_("Last day"), required=False, help_text=_("Leave blank for today."))
     qualifier = forms.BooleanField(label=_("Qualifier for a higher championship"), required=False)
     abroad = forms.BooleanField(label=_("Abroad"), required=False)
 
@@ -184,7 +184,7 @@ def _line_with_attempt(
         return None
     attempt = Attempt(**form.cleaned_data)
     if not attempt.is_possible:
-        form.add_error("place", _("There is no such place among so many players."))
+        form.add_error("place", _("There is no such place with so many players."))
         return None
     return with_attempt(line.outcome, attempt, standing.rule, standing.on)
 

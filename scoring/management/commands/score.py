@@ -64,7 +64,7 @@ class Command(BaseCommand):
                 all_valid = answer_requests(standard_input(), sys.stdout)
             sys.exit(not all_valid)
         if of_phone:
-            raise CommandError(_("--engine=phone goes with --batch."))
+            raise CommandError(_("--engine=phone requires --batch."))
         with standard_output():
             for line in score_lines(options, _translate):
                 self.stdout.write(line)
@@ -90,7 +90,7 @@ def _phone_batch() -> int:
             runtime.parent if runtime else RUNTIME,
         )
     except NodeMissingError:
-        text = _("--engine=phone runs under Node.js: install the command node.")
+        text = _("--engine=phone runs on Node.js: install the node command.")
         raise CommandError(text) from None
 
 

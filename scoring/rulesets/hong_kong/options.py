@@ -118,7 +118,7 @@ MEANINGS: Final[Mapping[str, str]] = {
     "big_three_dragons": _("Faan for Big Three Dragons, its pungs included."),
     "little_four_winds": _("Faan for Little Four Winds."),
     "four_concealed_pungs": _("Faan for Four Concealed Pungs."),
-    "seven_pairs": _("Faan for Seven Pairs; 0: they are no complete hand."),
+    "seven_pairs": _("Faan for Seven Pairs; 0 if they are not a complete hand."),
     "color_dragons": _("Jade, Ruby and Pearl Dragon are limit hands."),
 }
 LOWEST: Final = {"minimum": 0, "seven_pairs": 0}
@@ -152,8 +152,8 @@ PRESETS: Final = (
         _("As most tables play"),
         {},
         _(
-            "Three faan to win, ten at most, half spicy; the discarder pays double. Where sources"
-            " differ, as most of them have it."
+            "Three faan to win, ten at most, half spicy; the discarder pays double. Where "
+            "sources differ, the most common rule."
         ),
         "docs/rules/hong_kong.md",
     ),

@@ -67,7 +67,7 @@ ROWS: Final = (
     PatternDefinition("kong_replacement", 1, WIN, Names("Win on Kong", "Chiusura col rimpiazzo del poker", "槓上開花"), _("Won by drawing the replacement tile of a kong."), find.circumstance(Situation.KONG_REPLACEMENT)),
     PatternDefinition("kong_on_kong", 8, WIN, Names("Kong on Kong", "Poker su poker", "槓上槓"), _("Won by drawing the replacement tile of the second of two kongs in a row."), find.circumstance(Situation.KONG_ON_KONG), implies=("kong_replacement",)),
     PatternDefinition("robbing_kong", 1, WIN, Names("Robbing a Kong", "Pezzo rubato", "搶槓"), _("Won on the tile another player adds to a pung to make a kong."), find.circumstance(Situation.ROBBING_KONG)),
-    PatternDefinition("own_flower", 1, FLOWERS, Names("Own Flower", "Proprio fiore o stagione", "正花"), _("Each flower or season with your seat’s number, unless its series is whole."), find.own_flowers),
+    PatternDefinition("own_flower", 1, FLOWERS, Names("Own Flower", "Proprio fiore o stagione", "正花"), _("Each flower or season with your seat’s number, unless its series is complete."), find.own_flowers),
     PatternDefinition("four_flowers", 2, FLOWERS, Names("Whole Series of Flowers", "Serie di fiori o stagioni", "一台花"), _("All four flowers, and all four seasons."), find.whole_series),
     PatternDefinition("eight_flowers", 8, FLOWERS, Names("All Flowers and Seasons", "Tutti i fiori e le stagioni", "大花糊"), _("All eight flowers and seasons."), find.all_eight, implies=("four_flowers",)),
     PatternDefinition("no_flowers", 1, FLOWERS, Names("No Flowers", "Senza fiori", "無花"), _("No flowers and no seasons."), find.no_flowers),

@@ -93,8 +93,8 @@ COUNTING: Final = (
         "A limit hand counts instead of all other patterns; only how the hand was won is added."
         " Of two limit hands, the higher one counts."
     ),
-    _("Of all ways to read a hand, the one worth most counts."),
-    _("A player with seven flowers may win at once with 3 faan, with all eight with 8."),
+    _("A hand is read in the way that is worth most."),
+    _("A player with seven flowers may win at once for 3 faan, with all eight for 8."),
 )
 PAYMENT: Final = (
     _("The faan say what a share is worth: 8 points for 3 faan, 16 for 4, 128 for 10."),

@@ -62,7 +62,7 @@ def half_flush(hand: WithKinds) -> Occurrences:
 
 
 def full_flush(hand: WithKinds) -> Occurrences:
-    """One suit alone."""
+    "One suit only."
     return WHOLE if not hand.kinds & ALL_HONORS and suits_present(hand.kinds) == 1 else NONE
 
 

@@ -29,8 +29,8 @@ A_SET: Final = _("a declared set")
 A_COPY: Final = _("another copy of the tile in the hand")
 SELF_DRAWN: Final = _("a self-drawn tile")
 A_DISCARD: Final = _("a discarded tile")
-THE_DEALER: Final = _("a win of the dealer")
-NOT_THE_DEALER: Final = _("a win of another player than the dealer")
+THE_DEALER: Final = _("a win by the dealer")
+NOT_THE_DEALER: Final = _("a win by a player other than the dealer")
 
 SITUATIONS: Final = (
     SituationInfo(RIICHI, Names("Riichi", "Riichi", "立直"), True, True, DECLARERS),

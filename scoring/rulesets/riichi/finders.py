@@ -161,7 +161,7 @@ def _pung(reading: HandReading, tile: Tile) -> Occurrences:
 
 
 def seat_wind(reading: HandReading) -> Occurrences:
-    """A pung or kong of the own wind."""
+    "A pung or kong of the seat wind."
     return _pung(reading, reading.win.seat_wind.tile)
 
 

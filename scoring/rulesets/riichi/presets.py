@@ -39,7 +39,7 @@ PRESETS: Final = (
         "ema_2025",
         _("European Mahjong Association 2025"),
         {"kiriage": True, "chombo_ends_game": True},
-        _("As 2016, but for the mangan of 4 han 30 fu and the chombo in the last hand."),
+        _("As 2016, except for the mangan of 4 han 30 fu and the chombo in the last hand."),
         "RCR 2025",
     ),
     Preset(
@@ -51,14 +51,14 @@ PRESETS: Final = (
             "time_limit": "finish_hand",
             "sticks_left": "lost",
         },
-        _("The next in turn alone wins on a discard; 4 han 30 fu are a mangan."),
+        _("Only the next in turn wins on a discard; 4 han 30 fu are a mangan."),
         "WRC 2015",
     ),
     Preset(
         "wrc",
         _("World Riichi Championship"),
         {**_MANY_YAKUMAN, "chombo_ends_game": True, "time_limit": "finish_hand"},
-        _("The newest rules found: several yakuman are added."),
+        _("The newest rules we know of: several yakuman are added."),
         "WRC 2022",
     ),
     Preset(

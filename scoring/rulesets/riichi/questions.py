@@ -17,7 +17,7 @@ MOST_DORA: Final = 99
 NOBODY: Final = "nobody"
 LIABLE: Final = Question(
     "liable",
-    _("Is a player liable for the hand, having let its last set be claimed?"),
+    _("Is a player liable for the hand, having allowed its last set to be claimed?"),
     ((NOBODY, _("no")),),
     NOBODY,
     players=True,
@@ -27,13 +27,13 @@ LIABLE: Final = Question(
 )
 DORA_SHOWN: Final = Question(
     DORA,
-    _("How many dora, red fives not counted?"),
+    _("How many dora, not counting red fives?"),
     default="0",
     kind=AnswerKind.NUMBER,
     highest=MOST_DORA,
     each_winner=True,
     label=_("Dora"),
-    rate=_("Dora per win, red fives aside"),
+    rate=_("Dora per win, not counting red fives"),
 )
 URA_DORA_SHOWN: Final = Question(
     URA_DORA,
@@ -73,7 +73,7 @@ NAGASHI: Final = Question(
 )
 REASON: Final = Question(
     "reason",
-    _("Why was the hand broken off?"),
+    _("Why was the hand aborted?"),
     (
         ("", _("for another reason")),
         ("nine_terminals", _("nine terminals and honors")),

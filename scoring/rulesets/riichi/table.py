@@ -13,18 +13,18 @@ from .options import MANGAN, RiichiOptions
 from .patterns import BONUS, BONUSES, RED_FIVE, RENHOU_HAN, TANYAO, URA_DORA, YakuRow, always
 
 COUNTING: Final = (
-    _("A hand needs a yaku to win; dora and red fives add han, but are none."),
+    _("A hand needs a yaku to win; dora and red fives add han but are not yaku."),
     _("The han of all yaku and dora are added; fu are counted and rounded up to tens."),
-    _("Basic points are fu doubled as often as there are han and two more, at most a mangan."),
-    _("A yakuman counts alone: other yaku, dora and fu fall away."),
-    _("Of all ways to read the hand and to place the winning tile the best counts."),
+    _("Basic points are the fu, doubled once for each han and twice more, up to a mangan."),
+    _("A yakuman counts alone: other yaku, dora and fu are ignored."),
+    _("Of all ways to read the hand and place the winning tile, the best one counts."),
 )
 PAYMENT: Final = (
     _("On a discard: the discarder pays four times the basic points, six times to the dealer."),
     _("Self-drawn: the dealer pays twice the basic points, the others once each."),
     _("Self-drawn by the dealer: each of the others pays twice the basic points."),
     _("Every payment is rounded up to hundreds."),
-    _("Counters and riichi sticks are paid besides."),
+    _("Counters and riichi sticks are paid in addition."),
 )
 WITHOUT_YAKU: Final = _("no yaku")
 PRINCIPLES: Final = {

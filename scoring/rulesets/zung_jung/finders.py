@@ -66,7 +66,7 @@ def value_honors(reading: HandReading) -> Occurrences:
 
 
 def small_similar_triplets(reading: HandReading) -> Occurrences:
-    """Two pungs and the pair of one number in three suits."""
+    "Two pungs and a pair of the same number in three suits."
     first = len(reading.chows)
     suited = [one for one in enumerate(reading.pungs) if one[1].tile < FIRST_HONOR]
     for chosen in combinations(suited if reading.pair < FIRST_HONOR else (), 2):

@@ -73,7 +73,7 @@ PATTERNS: tuple[ZungJungRow, ...] = (
     ZungJungRow("5.1.3", 120, Names("Three Identical Sequences", "Tre scale identiche", "一色三同順"), _("Three identical chows in one suit."), find.identical_chows(3)),
     ZungJungRow("5.1.4", 480, Names("Four Identical Sequences", "Quattro scale identiche", "一色四同順"), _("Four identical chows in one suit."), find.identical_chows(4)),
     ZungJungRow("6.1", 35, Names("Three Similar Sequences", "Tre scale simili", "三色同順"), _("Three chows of the same numbers in three suits."), kit.chows_that(3, shapes.similar)),
-    ZungJungRow("6.2.1", 30, Names("Small Three Similar Triplets", "Due pung e coppia nei tre semi", "三色小同刻"), _("Two pungs and the pair of one number in three suits."), find.small_similar_triplets),
+    ZungJungRow("6.2.1", 30, Names("Small Three Similar Triplets", "Due pung e coppia nei tre semi", "三色小同刻"), _("Two pungs and a pair of the same number in three suits."), find.small_similar_triplets),
     ZungJungRow("6.2.2", 120, Names("Three Similar Triplets", "Tre pung simili", "三色同刻"), _("Three pungs of the same number in three suits."), kit.pungs_that(3, shapes.similar)),
     ZungJungRow("7.1", 40, Names("Nine-Tile Straight", "Serpente di colore", "一氣通貫"), _("1-2-3, 4-5-6 and 7-8-9 in one suit."), kit.chows_that(3, shapes.shifted(3))),
     ZungJungRow("7.2.1", 100, Names("Three Consecutive Triplets", "Tre pung consecutivi", "三連刻"), _("Three pungs of consecutive numbers in one suit."), kit.pungs_that(3, shapes.shifted(1))),

@@ -132,7 +132,7 @@ class ZungJung(OneWinnerSystem):
             "tournament",
             _("Tournament: no flowers"),
             {"flowers": FLOWERS_NONE},
-            _("Played with 136 tiles: flowers and seasons are for play in the family."),
+            _("Played with 136 tiles: flowers and seasons are for play at home."),
             "Zung Jung 3.3, 11.0",
         ),
     )

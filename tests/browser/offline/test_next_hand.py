@@ -71,7 +71,7 @@ def test_what_the_server_has_is_not_undone_without_network(new_page, watch):
     pocket.network(False)
     phone.reload()
     expect(phone.locator("html[data-kept]")).to_be_attached()
-    expect(pocket.strip).to_contain_text(pocket.says("Undo needs the network."))
+    expect(pocket.strip).to_contain_text(pocket.says("You need to be online to undo."))
     expect(pocket.strip.locator("[data-take-back]")).to_be_hidden()
     assert numbers(pocket) == [-16, -8, 32, -8]
 

@@ -248,7 +248,7 @@ def test_circuits_that_count_events_of_others(tmp_path):
     Tournament.objects.filter(pk=other.pk).update(name="Altro nome")
     out = io.StringIO()
     call_command("club_import", str(path), stdout=out)
-    assert f"another club held it: {other.name}" in out.getvalue()
+    assert f"it belongs to another club: {other.name}" in out.getvalue()
     assert Circuit.objects.get().events.count() == 1
 
 
@@ -274,7 +274,7 @@ FAULTS: Final[dict[str, tuple[Callable[[dict[str, Any]], object], str]]] = {
     "address": (lambda said: said["club.json"]["club"].update(slug="a b"), "club.slug"),
     "players": (
         lambda said: said["club.json"]["events"][0]["players"].reverse(),
-        "the players of the event and those named in the club’s list differ",
+        "the players of the event don’t match those in the club’s list",
     ),
     "a player": (
         lambda said: said["club.json"]["events"][0]["players"].append(99),
@@ -381,7 +381,7 @@ def test_the_preview_changes_nothing(tmp_path):
     club = make_event(players=8).club
     path = written(club, tmp_path / "a.zip")
     before, out = rows(), io.StringIO()
-    with pytest.raises(CommandError, match="is here already"):
+    with pytest.raises(CommandError, match="is already here"):
         call_command("club_import", str(path), preview=True, stdout=out)
     call_command("club_import", str(path), preview=True, slug="altro", stdout=out)
     assert "Players: 8" in out.getvalue()

@@ -228,7 +228,7 @@ def test_answers_of_draws_and_false_wins_are_kept():
 def test_whoever_and_whatever_is_missing():
     several = {"outcome": "points", "winner": "0", "source": "self", "points": 2000}
     assert errors_of(RIICHI, **several, also=["1"]) == {
-        "also": ["Several players win on a discard, never self-drawn."]
+        "also": ["Several players can win on a discard, but not self-drawn."]
     }
     several["source"] = "2"
     assert errors_of(RIICHI, **several, also=["1"]) == {"points_1": ["What is the hand worth?"]}

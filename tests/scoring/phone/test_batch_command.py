@@ -69,7 +69,7 @@ def test_without_node_it_says_what_to_install(tmp_path):
     done = run(PHONE, tmp_path, ONE, PATH=str(tmp_path))
     assert (done.returncode, done.stdout) == (1, b"")
     assert done.stderr.decode().splitlines() == [
-        "CommandError: --engine=phone runs under Node.js: install the command node."
+        "CommandError: --engine=phone runs on Node.js: install the node command."
     ]
 
 

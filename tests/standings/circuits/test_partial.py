@@ -215,7 +215,7 @@ def test_every_page_says_why_it_does_not_count(club, clock):
     client = Client(headers={"accept-language": "en"})
     page = client.get(reverse("circuit", args=[club.slug, circuit.pk]))
     check_page(page)
-    told = "how many players took part is not known"
+    told = "its number of players is not known"
     assert told in page.text
     assert "The ranking starts with the first event" not in page.text
     row = client.get(reverse("api_circuit", args=[club.slug, circuit.pk])).json()

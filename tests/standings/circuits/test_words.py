@@ -28,11 +28,11 @@ from clubscore.standings.circuits.words import rule_lines
         ),
         (
             Rule(abroad=2),
-            ["Of events abroad the best 2 count, of those at home all: their sum."],
+            ["The best 2 events abroad count, and all events at home: their sum."],
         ),
         (
             Rule(abroad=1, combination=Combination.MEAN),
-            ["Of events abroad the best 1 counts, of those at home all: their mean."],
+            ["The best 1 event abroad counts, and all events at home: their mean."],
         ),
         (Rule(abroad=0), ["Events abroad don’t count.", "The others count: their sum."]),
         (Rule(abroad=0, best=1), ["Events abroad don’t count.", "The best result counts."]),
@@ -40,7 +40,7 @@ from clubscore.standings.circuits.words import rule_lines
             Rule(abroad=2, best=3),
             [
                 "The best 3 results count: their sum.",
-                "Of events abroad the best 2 count, of those at home all.",
+                "The best 2 events abroad count, and all events at home.",
             ],
         ),
     ],

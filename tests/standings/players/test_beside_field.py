@@ -58,7 +58,7 @@ def test_on_the_page_of_a_player(monkeypatch):
     ]
     assert (cost.own.value, cost.own.count) == (sum(lost) / len(lost), len(lost))
     text = " ".join(response.content.decode().split())
-    for words in ("Beside the field", "Points over time", "Average cost of a deal-in"):
+    for words in ("Compared with the field", "Points over time", "Average cost of a deal-in"):
         assert words in text
     totals = response.context["totals"]
     assert totals.dots[-1].total == response.context["total"]

@@ -20,7 +20,7 @@ from scoring.rulesets.base import TimeUp
             id="an option of the rules",
         ),
         pytest.param(
-            "riichi", {"options": {"time_limit": "none"}}, TimeUp.NO_LIMIT, id="no limit of time"
+            "riichi", {"options": {"time_limit": "none"}}, TimeUp.NO_LIMIT, id="no time limit"
         ),
         pytest.param("riichi", {"stops_at_gong": True}, TimeUp.STOP, id="the event comes first"),
         pytest.param("riichi", {"options": {"time_limit": "?"}}, None, id="damaged options"),

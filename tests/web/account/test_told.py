@@ -145,7 +145,7 @@ def link_by_operator(user: User, club: Club) -> None:
 
 CHANGES: dict[AccountMailKind, tuple[Callable[[User, Club], Any], str]] = {
     AccountMailKind.PASSWORD_CHANGED: (password, "Your password was changed."),
-    AccountMailKind.PASSWORD_RESET: (password_by_link, "A new password was chosen by a link."),
+    AccountMailKind.PASSWORD_RESET: (password_by_link, "A new password was set through a link."),
     AccountMailKind.FACTOR_ON: (factor_on, "Two-factor authentication was turned on."),
     AccountMailKind.FACTOR_OFF: (factor_off, "Two-factor authentication was turned off."),
     AccountMailKind.CODES_RENEWED: (codes, "New recovery codes were created."),
@@ -252,7 +252,7 @@ def test_a_new_address_is_told_of_to_the_old_and_confirmed_to_the_new(anna):
     assert mail.outbox.pop().to == ["new@example.org"]  # the link
     link = client.get(reverse("account"))
     assert link.status_code == 200
-    assert sent() == ["Your account has another e-mail address now."]
+    assert sent() == ["The e-mail address of your account was changed."]
     (message,) = mail.outbox
     assert message.to == [ADDRESS]
     assert "ask the operator" in str(message.body)

@@ -231,7 +231,7 @@ def test_a_reason_is_shown_to_the_people_of_the_club_alone():
     closed = Client(headers={"accept-language": "en"}).get(f"/clubs/{club.slug}/")
     check_page(closed)
     assert closed.status_code == 404
-    assert "This club is closed for now" in text(closed)
+    assert "This club is currently closed" in text(closed)
     assert "Spam" not in text(closed)
 
 

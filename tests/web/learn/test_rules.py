@@ -56,6 +56,6 @@ def test_the_rules_of_riichi_are_as_players_learn_them(language, says):
 
 
 def test_only_riichi_has_a_table_of_what_is_paid():
-    with_table = [one.key for one in ALL if "What hands are paid" in words_of(one.key)]
+    with_table = [one.key for one in ALL if "What each hand pays" in words_of(one.key)]
     assert with_table == ["riichi"]
     assert "closed hands only" not in words_of("mcr")

@@ -140,7 +140,7 @@ def test_one_of_several_clubs_is_chosen(table, club):
 def test_who_organizes_no_club_is_told_what_to_do(table):
     page = browser(table, make_user()).get(address(table))
     check_page(page)
-    assert "does not organize the events of any club" in page.content.decode()
+    assert "does not organize events for any club" in page.content.decode()
     assert browser(table, make_user()).post(address(table)).status_code == 200
     assert Tournament.objects.get().club.is_stand_in
 

@@ -102,10 +102,12 @@ def test_nothing_is_over_or_somebody_was_not_there(league):
 
 
 def test_of_a_long_curve_the_days_are_told(league, monkeypatch):
-    assert "not every evening is kept" not in text_of(page(league, 1))
+    assert "does not show every evening" not in text_of(page(league, 1))
     later = RatingPoint(league.ends_on + timedelta(days=30), Rating(60.0, 50.0, 70.0))
     monkeypatch.setattr(PastRatings, "since", lambda _self, _player, _day: later)
-    assert "to 13 Apr 2026: of a long curve, not every evening is kept" in text_of(page(league, 1))
+    assert "to 13 Apr 2026: of a long curve, does not show every evening" in text_of(
+        page(league, 1)
+    )
 
 
 def test_a_hidden_players_card_stays_within_the_event(league, browser):

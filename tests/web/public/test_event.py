@@ -257,10 +257,10 @@ def test_a_link_to_hand_on(public, event, settings):
 
 
 def test_what_decides_between_equal_players_is_said(public, event):
-    assert "Between equal players" not in read(public, "event_about", event)
+    assert "Ties are broken by these" not in read(public, "event_about", event)
     Tournament.objects.update(tie_breaks=["hands_won", "best_hand"])
     text = " ".join(read(public, "event_about", event).split())
-    assert "Between equal players these decide, in order: more hands won, the best hand." in text
+    assert "Ties are broken by these, in order: more hands won, the best hand." in text
 
 
 @pytest.fixture

@@ -81,11 +81,11 @@ def test_the_clock(session):
     page = projector(session).content.decode()
     assert f'data-ends="{clock.ends}"' in page
     assert "table 2 +5 min" in page
-    assert "Finish the hand in play" in page
+    assert "Finish the current hand" in page
     Tournament.objects.update(stops_at_gong=True)
     page = projector(session).content.decode()
     assert "Stop playing now" in page
-    assert "Finish the hand" not in page
+    assert "Finish the current hand" not in page
     clock_pause(session=session, by=organizer())
     assert projector_board(session.tournament).clocks[0].ends is None
     assert "data-ends" not in projector(session).content.decode()
@@ -94,7 +94,7 @@ def test_the_clock(session):
 def test_the_gong_is_that_of_the_rules(db):
     session = make_session(ruleset="riichi")
     clock_set(session=session, minutes=90, by=organizer())
-    assert "Finish the hand in play, then play one more" in projector(session).content.decode()
+    assert "Finish the current hand, then play one more" in projector(session).content.decode()
 
 
 def test_results_held_back_hang_on_no_wall(session):

@@ -334,9 +334,9 @@ def test_where_a_game_is_ended_early_it_says_what_the_gong_means(db, ruleset):
     address, client = reverse("table", args=[table.pk]), opened(table)
     assert "At the gong" not in client.get(address).text  # there is no clock
     Session.objects.update(minutes=90)
-    assert "At the gong the hand in play is finished; it is the last." in client.get(address).text
+    assert "At the gong, the current hand is finished; it is the last." in client.get(address).text
     Tournament.objects.update(stops_at_gong=True)
-    assert "At the gong play stops" in client.get(address).text
+    assert "At the gong, play stops" in client.get(address).text
 
 
 def test_a_false_win_that_ends_the_hand_is_undone_only_last(db):

@@ -14,8 +14,8 @@ from tests.factories import DRAW, EAST, make_table, organizer, record, win
 pytestmark = pytest.mark.django_db
 
 HIDDEN = "data-time-up hidden"
-FINISH = "Finish the hand in play and enter it."
-ONE_MORE = "Finish the hand in play, play one more, and enter both."
+FINISH = "Finish the current hand and enter it."
+ONE_MORE = "Finish the current hand, play one more, and enter both."
 
 
 def started(minutes_ago, ruleset="mcr", **fields):

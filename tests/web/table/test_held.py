@@ -145,7 +145,7 @@ def test_the_page_of_a_table_asks_before_it_is_closed(holder, table):
     for words in (
         "Hands recorded: 16 of 16.",
         "Result confirmed by 0 of 4 players.",
-        f"{WORDS} What is not sent first will not count.",
+        f"{WORDS} Anything not sent before will not count.",
         "Only an organizer can reopen the table.",
     ):
         assert words in page.text

@@ -115,7 +115,7 @@ def test_nobody_is_asked_for_a_referee_where_there_is_none(table):
     page = client.get(address).content.decode()
     assert 'value="accept"' in page
     assert "Something is wrong…" not in page
-    assert "Whoever records the hands can correct it." in page
+    assert "The person recording the hands can correct it." in page
     sent = {"hand": hand.pk, "revision": 1, "action": "accept"}
     assert "Hand 1 accepted." in client.post(address, sent, follow=True).content.decode()
     table_close(table=table, reason="late", by=link(table))
@@ -189,7 +189,7 @@ def test_the_bare_address_says_how_a_table_is_opened_whether_it_is_there_or_not(
     for pk in (table.pk, 10**6):
         page = stranger.get(reverse("table", args=[pk]))
         assert page.status_code == 404
-        assert "ask whoever started the game, or the organizer" in page.content.decode()
+        assert "ask the person who started the game, or the organizer" in page.content.decode()
 
 
 def test_the_games_so_far_are_listed_with_their_totals_and_lead_to_each_other(table):

@@ -129,7 +129,7 @@ def test_each_winner_has_a_section_of_the_page(table):
 def test_where_one_of_several_winners_is_paid_the_page_says_which():
     table = make_table(ruleset="riichi", options={"multiple_ron": "closest"})
     shown = words(page_of(table, record(table, TWO_WINNERS)))
-    assert "Paid alone: Cognome02 N., the first in turn order." in shown
+    assert "Paid: Cognome02 N. only, the first in turn order." in shown
 
 
 def test_a_hand_counted_at_the_table_says_its_han_and_fu(table):

@@ -326,7 +326,7 @@ def test_circumstances_that_cannot_be_are_refused(client, cells, words):
         ({"won": "1", "source": "0", "points": "3 40", "worth2": "3 40"}, "Who won?"),
         (
             {"won": "1", "source": "0", "points": "[123m] 456p 789s 23s 55m + 1s"},
-            "This hand is no win: no yaku.",
+            "This hand is not a win: no yaku.",
         ),
         ({"won": "1", "source": "self", "points": "1 20"}, "A hand cannot have “20” fu"),
         ({"players_riichi": "1"}, "Who won?"),

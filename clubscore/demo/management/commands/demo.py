@@ -70,7 +70,7 @@ class Command(TerminalCommand):
         self.stderr.write(
             _("==> Starting the server (everything else took %(seconds)s s)") % seconds
         )
-        data = _("Data are kept in %(path)s") % {"path": settings.VAR_DIR}
+        data = _("Data is stored in %(path)s") % {"path": settings.VAR_DIR}
         server.run("\n".join(["", *lines, "", data, running_text(server)]))
 
     def _load(self, address: str) -> list[str]:
@@ -80,7 +80,7 @@ class Command(TerminalCommand):
             evening = demonstration_club_night()
         except InUseError:
             raise CommandError(
-                _("This database holds a club already: the demo needs one of its own.")
+                _("This database already contains a club: the demo needs a database of its own.")
             ) from None
         user = User.objects.get(username=USERNAME)
         self._tell(_("two tournaments, with more than a thousand hands"))
@@ -88,7 +88,7 @@ class Command(TerminalCommand):
         self._tell(_("two years of club nights, a league and a championship"))
         seasons = demonstration_seasons(evening.club, user)
         circuit = demonstration_circuit(evening.club, user)
-        self._tell(_("another club, and a table by each of the other rules"))
+        self._tell(_("another club, and a table for each of the other rule systems"))
         others = demonstration_other_club()
         club = others[0].club
         tables = demonstration_tables(club)
@@ -144,7 +144,7 @@ class Command(TerminalCommand):
         ]
 
     def _table_lines(self, events: Sequence[Tournament], address: str) -> list[str]:
-        lines = ["", _("A table of every rule system, to enter hands at; open one on a phone:")]
+        lines = ["", _("A table for each rule system, to try entering hands; open one on a phone:")]
         for event in events:
             running = Table.objects.filter(
                 session__tournament=event, session__state=Session.State.RUNNING, link_active=True

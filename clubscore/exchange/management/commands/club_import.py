@@ -63,7 +63,7 @@ class Command(TerminalCommand):
         slug = imported.club.slug
         address = {"path": f"{settings.BASE_PATH}/clubs/{slug}/"}
         self.stdout.write(_("Imported: %(path)s") % address)
-        text = _("Nobody runs it yet. Invite an administrator: %(command)s")
+        text = _("The club has no administrator yet. Invite one: %(command)s")
         self.stdout.write(text % {"command": f'manage.py club_invite {slug} "…"'})
 
 
@@ -75,10 +75,12 @@ def _lines(preview: ClubFilePreview, file: ClubFile) -> Iterator[str]:
     yield _("Hands: %(count)s") % {"count": preview.hands}
     yield _("Circuits: %(count)s") % {"count": preview.circuits}
     if preview.erasures:
-        text = _("Players whose data were deleted since, and are deleted again: %(count)s")
+        text = _(
+            "Players whose data was deleted in the meantime and has been deleted again: %(count)s"
+        )
         yield text % {"count": preview.erasures}
     for name in preview.missing:
-        text = _("Not counted here, because another club held it: %(event)s")
+        text = _("Not counted here, because it belongs to another club: %(event)s")
         yield text % {"event": name}
     for role in file.roles:
         if role.event is None:

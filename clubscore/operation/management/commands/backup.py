@@ -55,7 +55,7 @@ class Command(TerminalCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Write it; raise ``CommandError`` with what is in the way."""
         if options["keep"] is not None and options["keep"] < 1:
-            raise CommandError(_("--keep has to be 1 or more."))
+            raise CommandError(_("--keep must be 1 or more."))
         # What has been kept long enough: a backup is made every night.
         answers_forget()
         deliveries_forget()

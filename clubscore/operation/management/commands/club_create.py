@@ -76,7 +76,7 @@ def invitation_lines(invitation: Invitation, token: str) -> list[str]:
     }
     return [
         _("Invitation for %(name)s: %(link)s") % facts,
-        _("It works once, until %(time)s, and is not shown again.") % facts,
+        _("It works once, until %(time)s, and is only shown now.") % facts,
     ]
 
 
@@ -85,7 +85,8 @@ def _create(club_settings: ClubSettings, options: dict[str, Any]) -> tuple[Club,
     name = one_line(club_settings.name)
     if not options["again"] and Club.objects.filter(name=name).exists():
         raise CommandError(
-            _("There is a club “%(name)s” already (--again: another).") % {"name": name}
+            _("There is already a club “%(name)s”. To create another one, add --again.")
+            % {"name": name}
         )
     club = club_create(name=club_settings.name)
     club = club_change(club=club, settings=club_settings)

@@ -44,7 +44,7 @@ class Command(TerminalCommand):
         if options["json"]:
             self.stdout.write(json.dumps([one.as_dict() for one in found], indent=1))
         if wrong := sum(one.level == "wrong" for one in found):
-            raise CommandError(_("%(count)s wrong: see above.") % {"count": wrong})
+            raise CommandError(_("Problems found: %(count)s. See above.") % {"count": wrong})
 
     def _send(self, address: str, *, quiet: bool) -> list[Advice]:
         answer = mail_test(address)
@@ -54,7 +54,7 @@ class Command(TerminalCommand):
                 self._tell(MAIL, advice)
             return advice
         facts = {"address": address, "answer": answer}
-        sent = _("A message to %(address)s was sent; the server answered: %(answer)s") % facts
+        sent = _("A message was sent to %(address)s. The server’s answer: %(answer)s") % facts
         (self.stderr if quiet else self.stdout).write(sent)
         return []
 

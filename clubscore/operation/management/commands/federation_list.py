@@ -104,15 +104,15 @@ class Command(TerminalCommand):
             if player_list.questions:
                 raise CommandError(
                     _(
-                        "Nothing was changed. Say first which names are the last names: --names"
-                        " for one column, --columns for two."
+                        "Nothing was changed. First say which names are last names: --names for "
+                        "one column, --columns for two."
                     )
                 )
             if player_list.is_doubtful and not options["anyway"]:
                 raise CommandError(
                     _(
-                        "More than one row in ten cannot be taken; nothing was changed. Say what"
-                        " the columns are (--columns), or load it all the same (--anyway)."
+                        "More than one row in ten cannot be read. Nothing was changed. Name the "
+                        "columns (--columns), or load the list anyway (--anyway)."
                     )
                 )
             done = federation_list_replace(
@@ -129,8 +129,8 @@ class Command(TerminalCommand):
         except ClubError as error:
             raise CommandError(_hint(error)) from None
         text = ngettext(
-            "The player list “%(name)s” has %(count)s person now.",
-            "The player list “%(name)s” has %(count)s people now.",
+            "The player list “%(name)s” now has %(count)s person.",
+            "The player list “%(name)s” now has %(count)s people.",
             done.after,
         )
         self.stdout.write(text % {"name": name, "count": done.after})
@@ -146,7 +146,7 @@ def _columns(text: str | None) -> list[RosterColumn] | None:
     names = [name.strip() for name in text.split(",")]
     if unknown := [name for name in names if name and name not in TAKEN]:
         facts = {"text": unknown[0], "names": ", ".join(TAKEN)}
-        raise CommandError(_("“%(text)s” is not a kind of column: %(names)s.") % facts)
+        raise CommandError(_("“%(text)s” is not a column type. Choose from: %(names)s.") % facts)
     return [RosterColumn(name) for name in names]
 
 
@@ -163,7 +163,7 @@ def _file_lines(player_list: ReadList) -> Iterator[str]:
     for at, (column, text) in enumerate(
         zip(player_list.layout.columns, head, strict=True), start=1
     ):
-        facts = {"number": at, "heading": text or "–", "column": column or _("not taken")}
+        facts = {"number": at, "heading": text or "–", "column": column or _("row skipped")}
         yield _("Column %(number)s, “%(heading)s”: %(column)s") % facts
     for question in player_list.questions:
         yield explain(question.error)
@@ -213,7 +213,7 @@ def _changes_lines(changes: ListChanges) -> Iterator[str]:
         "gone": len(changes.removals),
         "same": changes.same,
     }
-    yield _("New: %(new)s. Changed: %(changed)s. Gone: %(gone)s. The same: %(same)s.") % facts
+    yield _("New: %(new)s. Changed: %(changed)s. Removed: %(gone)s. Unchanged: %(same)s.") % facts
     if changes.left_out:
         text = ngettext(
             "Left out, because this person’s data was deleted here: %(count)s.",

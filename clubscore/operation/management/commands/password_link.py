@@ -32,8 +32,8 @@ class Command(TerminalCommand):
         self.stdout.write(f"{settings.BASE_URL}{path}")
         self.stdout.write(
             _(
-                "It works once, for %(hours)s hours. Make sure who asks, and give it to that person"
-                " alone. A second factor stays on."
+                "It works once, for %(hours)s hours. Make sure you know who is asking, and give "
+                "it to that person only. Two-factor authentication stays on."
             )
             % {"hours": password_link_hours()}
         )

@@ -42,7 +42,7 @@ class Command(TerminalCommand):
             raise CommandError(_("The backup cannot be read: %(reason)s") % facts) from None
         act_log(kind=Act.Kind.BACKUP_RESTORED, facts=Path(options["file"]).name)
         self.stdout.write(
-            _("Rows restored: %(rows)s, as they were at %(time)s on %(database)s.")
+            _("Restored: %(rows)s rows, from %(time)s on %(database)s.")
             % {
                 "rows": manifest.total,
                 "time": f"{manifest.made_at:%Y-%m-%d %H:%M} UTC",
@@ -63,4 +63,4 @@ class Command(TerminalCommand):
                 )
                 % {"what": summary, "count": summary.findings}
             )
-        self.stdout.write(_("%(what)s. Everything is as it should be.") % {"what": summary})
+        self.stdout.write(_("%(what)s. Everything is in order.") % {"what": summary})

@@ -39,10 +39,12 @@ class Command(TerminalCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Do it; raise ``CommandError`` with what is in the way."""
         self._answers = options
-        host = self._answer("host", _("Host name, such as score.example.org (empty: later)"))
+        host = self._answer(
+            "host", _("Host name, such as score.example.org (leave blank to set it later)")
+        )
         if host and not HOST.fullmatch(host):
-            raise CommandError(_("“%(host)s” is no host name.") % {"host": host})
-        club = self._answer("club", _("Name of the club (empty: none)"))
+            raise CommandError(_("“%(host)s” is not a host name.") % {"host": host})
+        club = self._answer("club", _("Name of the club (leave blank for none)"))
         city = self._answer("city", _("City")) if club else ""
         admin = self._answer("admin", _("Name of its first administrator")) if club else ""
         if host:  # everything has been asked for: nothing is set by half
@@ -55,7 +57,7 @@ class Command(TerminalCommand):
         if answer is None:
             if not sys.stdin.isatty():
                 raise CommandError(
-                    _("%(option)s is missing, and there is nobody to ask.")
+                    _("%(option)s is missing, and the command cannot ask for it.")
                     % {"option": f"--{name}"}
                 )
             answer = input(f"{question}: ")
@@ -83,9 +85,9 @@ class Command(TerminalCommand):
             subprocess.run([systemctl, "restart", "clubscore"], check=False)  # noqa: S603 - ours
         self.stdout.write(
             _(
-                "Clubscore listens on port 8000 of this machine. A web server in front brings"
-                " HTTPS; an example for Caddy, which gets the certificate by itself, and one for"
-                " nginx are in %(path)s"
+                "Clubscore listens on port 8000 of this machine. HTTPS needs a web server in "
+                "front: %(path)s has an example for Caddy, which gets the certificate "
+                "automatically, and one for nginx"
             )
             % {"path": "/usr/share/doc/clubscore/examples"}
         )
@@ -100,4 +102,4 @@ class Command(TerminalCommand):
         self.stdout.flush()
         done = subprocess.run(command, check=False, **identity)  # noqa: S603 - our own command
         if done.returncode:
-            raise CommandError(_("The club was not made: see above."))
+            raise CommandError(_("The club was not created: see above."))

@@ -69,7 +69,7 @@ def _outcome_text(outcome: Upgrade) -> str:
     if outcome.before is DatabaseStatus.CURRENT:
         return _("The database is up to date with Clubscore %(version)s.") % facts
     if outcome.before is DatabaseStatus.EMPTY:
-        return _("The database was empty and has the tables of Clubscore %(version)s now.") % facts
+        return _("The database was empty and now has the tables of Clubscore %(version)s.") % facts
     if outcome.summary.findings:
-        return _("Upgraded to Clubscore %(version)s with the differences above. %(what)s.") % facts
-    return _("Upgraded to Clubscore %(version)s. %(what)s. Everything is as it should be.") % facts
+        return _("Upgraded to Clubscore %(version)s, with the differences above. %(what)s.") % facts
+    return _("Upgraded to Clubscore %(version)s. %(what)s. Everything is in order.") % facts

@@ -62,7 +62,7 @@ class Command(TerminalCommand):
             facts = {"count": summary.findings, "what": summary}
             raise CommandError(_("%(what)s. Differences: %(count)s.") % facts)
         if not options["json"]:
-            self.stdout.write(_("%(what)s. Everything is as it should be.") % {"what": summary})
+            self.stdout.write(_("%(what)s. Everything is in order.") % {"what": summary})
 
     def _check_files(self, *, as_json: bool) -> None:
         """Print where the database is damaged, and end; or why that could not be checked."""
@@ -72,7 +72,7 @@ class Command(TerminalCommand):
             for fault in error.faults:
                 self.stdout.write(json.dumps({"damage": fault}) if as_json else fault)
             raise CommandError(
-                _("The database is damaged; nothing else was looked at. %(todo)s")
+                _("The database is damaged; nothing else was checked. %(todo)s")
                 % {"todo": repair_words()}
             ) from None
         if unchecked and not as_json:
@@ -83,8 +83,8 @@ class Command(TerminalCommand):
 
 def _unchanged_text(summary: VerificationSummary, since: datetime) -> str:
     return _(
-        "%(looked)s of %(all)s hands looked at; the others have not changed since they were last"
-        " looked at (%(since)s or later); --full looks at all."
+        "%(looked)s of %(all)s hands were checked; the others have not changed since their last "
+        "check (%(since)s or later). --full checks all of them."
     ) % {
         "looked": summary.hands,
         "all": summary.hands + summary.unchanged_hands,

@@ -41,6 +41,6 @@ class Command(TerminalCommand):
         act_log(kind=Act.Kind.LOGIN_RELEASED, about=user)
         if options["second_factor"]:
             factor_off(user=user, by=None)
-            self.stdout.write(_("%(name)s: the second factor is off.") % facts)
-        text = _("%(name)s may log in again. Wrong passwords forgotten: %(count)s.")
+            self.stdout.write(_("%(name)s: two-factor authentication is now off.") % facts)
+        text = _("%(name)s can log in again. Failed attempts cleared: %(count)s.")
         self.stdout.write(text % {**facts, "count": forgotten})

@@ -29,9 +29,9 @@ class Command(TerminalCommand):
             raise CommandError(_("There is no account “%(name)s”.") % facts)
         operator_set(user=user, is_operator=not options["end"])
         if options["end"]:
-            self.stdout.write(_("%(name)s is no operator any more.") % facts)
+            self.stdout.write(_("%(name)s is no longer an operator.") % facts)
             return
         self.stdout.write(
-            _("%(name)s is an operator, and needs two-factor authentication to look at clubs.")
+            _("%(name)s is now an operator, and needs two-factor authentication to open clubs.")
             % facts
         )

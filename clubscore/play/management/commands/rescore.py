@@ -40,4 +40,4 @@ class Command(TerminalCommand):
         facts = {"hands": hands, "count": differences}
         if differences:
             raise CommandError(_("Hands: %(hands)s. Differences: %(count)s.") % facts)
-        self.stdout.write(_("Hands: %(hands)s. All payments follow from what was entered.") % facts)
+        self.stdout.write(_("Hands: %(hands)s. All payments match the entered data.") % facts)

@@ -114,7 +114,7 @@ def obstacle(paper: Offer, order: PaperOrder) -> str:
         case PaperNeed.TEAM_RESULTS if not has_teams:
             return gettext("No teams.")
         case PaperNeed.FOOD if not any(one.food or one.food_note for one in roster.people):
-            return gettext("Nobody has said what they eat.")
+            return gettext("Nobody has chosen food yet.")
         case PaperNeed.RESULTS | PaperNeed.TEAM_RESULTS if not has_begun:
             return gettext("No hands have been played yet.")
     return ""

@@ -35,4 +35,4 @@ class Command(TerminalCommand):
         clubs = list(Club.objects.filter(slug__in=slugs)) if slugs else outdated_clubs()
         for club in clubs:
             outlast_outage(partial(book_store, club))
-        self.stdout.write(_("Clubs worked out: %(count)s.") % {"count": len(clubs)})
+        self.stdout.write(_("Clubs calculated: %(count)s.") % {"count": len(clubs)})

@@ -11,7 +11,7 @@ from clubscore.tournaments.seating.worker import draw_work
 class Command(UncheckedCommand):
     """``manage.py draw_seats 12``."""
 
-    help = "Make the seating plan of a draw that is waiting."
+    help = "Generate seating plans that are waiting."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """The id of the draw."""

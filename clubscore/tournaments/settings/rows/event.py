@@ -20,7 +20,7 @@ ROWS: Final = (
     Setting(
         field="kind",
         type=OneOf(Tournament.Kind),
-        meaning=_("What sort of gathering it is."),
+        meaning=_("The kind of event."),
         is_copied=False,  # the copy is made of it
         always_in_file=True,
     ),
@@ -93,14 +93,13 @@ ROWS: Final = (
     Setting(
         field="participants",
         type=Count(1, MOST_PARTICIPANTS, may_be_none=True),
-        meaning=_(
-            "How many players an event of another program had; null where that is not known."
-        ),
+        meaning=_("Number of players in an event run with another program; null if not known."),
         section=Section.EVENT,
         label=_("Number of players"),
         help=_(
-            "How many had a place in the event, whether they are on your list or not. Circuits that"
-            " need the number don’t count the event without it. Empty: not known."
+            "How many players had a place in the event, whether or not they are on your list. "
+            "Circuits that need the number don’t count the event without it. Leave blank if not "
+            "known."
         ),
         log=_("number of players"),
         asked_of=_is_foreign,
@@ -142,7 +141,7 @@ ROWS: Final = (
     Setting(
         field="visibility",
         type=OneOf(Tournament.Visibility),
-        meaning=_("Who sees the event."),
+        meaning=_("Who can see the event."),
         log=_("visibility"),
         is_copied=False,  # a copy is a draft
         in_api=False,  # everybody sees what the API shows to everybody

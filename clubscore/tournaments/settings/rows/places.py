@@ -24,7 +24,9 @@ ROWS: Final = (
         meaning=_("How many players may take part; null for no limit."),
         section=Section.PLACES,
         label=_("Places"),
-        help=_("Maximum number of players, preferably a multiple of four. Empty: no limit."),
+        help=_(
+            "Maximum number of players, preferably a multiple of four. Leave blank for no limit."
+        ),
         log=_("places"),
         always_in_file=True,
     ),
@@ -35,8 +37,8 @@ ROWS: Final = (
         section=Section.PLACES,
         label=_("Players who fill no table of four"),
         help=_(
-            "Odd tables have three or five players: of five one sits out each hand, of three nobody"
-            " is North."
+            "Odd tables have three or five players: with five, one sits out each hand; with "
+            "three, nobody is North."
         ),
         log=_("players who fill no table of four"),
         asked_of=_knows_odd_tables,
@@ -44,7 +46,7 @@ ROWS: Final = (
     Setting(
         field="registration_opens_at",
         type=Time(),
-        meaning=_("When registration opens; null where nobody can register."),
+        meaning=_("When registration opens; null if nobody can register."),
         section=Section.PLACES,
         label=_("Registration opens"),
         log=_("registration opens"),
@@ -53,7 +55,7 @@ ROWS: Final = (
     Setting(
         field="registration_closes_at",
         type=Time(),
-        meaning=_("When registration closes; null where it ends with the start of the event."),
+        meaning=_("When registration closes; null if it closes when the event starts."),
         section=Section.PLACES,
         label=_("Registration closes"),
         log=_("registration closes"),
@@ -62,23 +64,23 @@ ROWS: Final = (
     Setting(
         field="asks_food",
         type=Flag(),
-        meaning=_("Whether people who register are asked what they eat."),
+        meaning=_("Whether people who register are asked about food."),
         section=Section.PLACES,
-        label=_("Ask what people eat"),
-        help=_("In the form to sign up. Only organizers see the answers."),
-        log=_("asks what people eat"),
+        label=_("Ask about food"),
+        help=_("In the sign-up form. Only organizers see the answers."),
+        log=_("asks about food"),
     ),
     Setting(
         field="food_choices",
         type=Text(600, has_lines=True),
-        meaning=_("What there is to choose, one choice a line; empty: people write it."),
+        meaning=_("The food choices, one per line; empty if people write what they eat."),
         section=Section.PLACES,
-        label=_("Choices of food"),
+        label=_("Food choices"),
         help=_(
-            "One per line, such as Meat, Fish, Vegetarian. Allergies can be written besides. Empty:"
-            " people write what they eat."
+            "One per line, such as Meat, Fish, Vegetarian. People can add allergies. Leave blank "
+            "to let them write what they eat."
         ),
-        log=_("choices of food"),
+        log=_("food choices"),
     ),
     Setting(
         field="mixing",

@@ -19,8 +19,8 @@ ROWS: Final = (
         section=Section.RANKING,
         label=_("Table points"),
         help=_(
-            "For the four places at a table, such as 4 2 1 0 or 4 2 1 ½; players who share a place"
-            " share them too. Empty: only points count."
+            "For the four places at a table, such as 4 2 1 0 or 4 2 1 ½; players who share a "
+            "place share them too. Leave blank if only points count."
         ),
         log=_("table points"),
         always_in_file=True,
@@ -28,42 +28,42 @@ ROWS: Final = (
     Setting(
         field="ties_by_hands",
         type=Flag(),
-        meaning=_("More hands won, then fewer deal-ins, decide equal points at a table."),
+        meaning=_("Equal points at a table are decided by more hands won, then fewer deal-ins."),
         section=Section.RANKING,
-        label=_("Hands decide between equal points at a table"),
-        help=_("More hands won, then fewer deal-ins. Players equal in these too share the place."),
-        log=_("hands decide between equal points at a table"),
+        label=_("Break ties at a table by hands"),
+        help=_("More hands won, then fewer deal-ins. Players still tied share the place."),
+        log=_("break ties at a table by hands"),
     ),
     Setting(
         field="forfeits_last",
         type=Flag(),
-        meaning=_("Whoever forfeits a session comes last at the table; the others move up."),
+        meaning=_("A player who forfeits a session comes last at the table; the others move up."),
         section=Section.RANKING,
         is_rare=True,
-        label=_("Whoever forfeits a session comes last at the table"),
+        label=_("Forfeiting a session means last place at the table"),
         help=_(
-            "As the EMA has it: a player who falls ill or is disqualified during a session earns no"
-            " table points, nor does the substitute; the others at the table move up."
+            "The EMA’s rule: a player who falls ill or is disqualified during a session earns no "
+            "table points, nor does the substitute; the others at the table move up."
         ),
-        log=_("whoever forfeits a session comes last at the table"),
+        log=_("forfeiting a session means last place at the table"),
     ),
     Setting(
         field="no_show_points",
         type=Count(0, MOST_NO_SHOW_POINTS, empty=0),
-        meaning=_("Points off for whoever has a seat and doesn’t come."),
+        meaning=_("Points deducted from players who have a seat and don’t come."),
         section=Section.RANKING,
         is_rare=True,
-        label=_("Points off for not coming"),
+        label=_("Points deducted for a no-show"),
         help=_(
-            "For whoever has a seat and is not there when a session starts, and is not excused."
-            " Empty: none."
+            "For players who have a seat but are not there when a session starts, and are not "
+            "excused. Leave blank for none."
         ),
-        log=_("points off for not coming"),
+        log=_("points deducted for a no-show"),
     ),
     Setting(
         field="tie_breaks",
         type=Order(TieBreakName, limit=3),
-        meaning=_("What tells players apart who are equal in table points and points, in order."),
+        meaning=_("What breaks ties between players equal in table points and points, in order."),
         section=Section.RANKING,
         label=_("Tie-break %s"),
         help=_(
@@ -80,8 +80,8 @@ ROWS: Final = (
         section=Section.RANKING,
         label=_("Sessions that count"),
         help=_(
-            "Only each player’s best sessions. Empty: all. A penalty counts even if its"
-            " session doesn’t."
+            "Only each player’s best sessions. Leave blank for all. A penalty counts even if its "
+            "session doesn’t."
         ),
         log=_("sessions that count"),
         always_in_file=True,
@@ -89,7 +89,7 @@ ROWS: Final = (
     Setting(
         field="qualifier",
         type=Flag(),
-        meaning=_("It is a qualifier for a higher championship."),
+        meaning=_("The event is a qualifier for a higher championship."),
         section=Section.RANKING,
         is_rare=True,
         label=_("Qualifier for a higher championship"),
@@ -101,24 +101,27 @@ ROWS: Final = (
         field="ema_weight",
         type=Half(0, HEAVIEST),
         meaning=_(
-            "The weight the European Mahjong Association gave; 0: outside its ranking; null: to be"
-            " calculated."
+            "The weight the European Mahjong Association gave; 0 if the event is outside its "
+            "ranking; null to calculate it."
         ),
         section=Section.RANKING,
         is_rare=True,
         label=_("Weight the EMA gave"),
-        help=_("Empty: calculated. 0: outside the EMA’s ranking, such as the world championships."),
+        help=_(
+            "Leave blank to calculate it. 0 keeps the event out of the EMA ranking, as with "
+            "world championships."
+        ),
         log=_("weight the EMA gave"),
         is_copied=False,  # it is given to each edition
     ),
     Setting(
         field="team_size",
         type=Count(1, 100, may_be_none=True),
-        meaning=_("Players in a team; null for any number."),
+        meaning=_("Players per team; null for any number."),
         section=Section.TEAMS,
-        label=_("Players in a team"),
+        label=_("Players per team"),
         help=_("Before the first session you are asked about teams of another size."),
-        log=_("players in a team"),
+        log=_("players per team"),
     ),
     Setting(
         field="team_best",
@@ -126,7 +129,7 @@ ROWS: Final = (
         meaning=_("How many players count for their team; null for all."),
         section=Section.TEAMS,
         label=_("Players who count"),
-        help=_("Only the best of each team in the standings, such as 3. Empty: all."),
+        help=_("Only the best of each team in the standings, such as 3. Leave blank for all."),
         log=_("players who count for their team"),
     ),
     Setting(
@@ -140,7 +143,7 @@ ROWS: Final = (
     Setting(
         field="stages",
         type=Structure("array"),
-        meaning=_("The stages in order; an empty list where all sessions are one whole."),
+        meaning=_("The stages in order; an empty list if all sessions form one ranking."),
         log=_("stages"),
     ),
 )

@@ -18,21 +18,21 @@ ROWS: Final = (
         meaning=_("How many minutes a session lasts; null: no clock."),
         section=Section.SESSIONS,
         label=_("Minutes per session"),
-        help=_("For the session clock, such as 120. Empty: no clock."),
-        log=_("minutes of a session"),
+        help=_("For the session clock, such as 120. Leave blank for no clock."),
+        log=_("minutes per session"),
         always_in_file=True,
     ),
     Setting(
         field="stops_at_gong",
         type=Flag(),
         meaning=_(
-            "Play stops when the time of a session is up; else the hand is finished, or what the"
-            " rules say is played."
+            "Play stops when the time of a session is up; otherwise the hand is finished, or "
+            "play goes on as the rules say."
         ),
         section=Section.SESSIONS,
         is_rare=True,
         label=_("Play stops at the gong"),
-        help=_("Otherwise the hand in play is finished, or what the rules say is played."),
+        help=_("Otherwise the current hand is finished, or play goes on as the rules say."),
         log=_("play stops at the gong"),
     ),
     Setting(

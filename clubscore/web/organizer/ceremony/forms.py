@@ -32,7 +32,7 @@ class CeremonyForm(forms.Form):
     first = forms.IntegerField(
         label=_("Start with place"),
         min_value=1,
-        help_text=_("From there on each place is revealed by itself, up to the first."),
+        help_text=_("From there on, places are revealed one by one, up to the first."),
     )
     teams = forms.BooleanField(label=_("Teams, before the players"), required=False)
     prizes = forms.MultipleChoiceField(

@@ -50,7 +50,7 @@ WEIGHS: Final = (
 COMBINED: Final = (
     (Combination.SUM, _("sum")),
     (Combination.MEAN, _("mean")),
-    (Combination.PER_SESSION, _("mean of a session")),
+    (Combination.PER_SESSION, _("mean per session")),
 )
 PEOPLE: Final = (
     (People.EVERYBODY, _("everybody")),
@@ -111,7 +111,7 @@ class CircuitForm(FoldingForm):
     )
     ruleset = forms.ChoiceField(label=_("Rules of the events"), required=False)
     takes_all = forms.BooleanField(
-        label=_("The club’s own events of these days count by themselves"), required=False
+        label=_("The club’s own events in these days count automatically"), required=False
     )
     kind = forms.ChoiceField(
         label=_("Which of them"),
@@ -129,59 +129,59 @@ class CircuitForm(FoldingForm):
         label=_("Points by place"),
         required=False,
         max_length=LONGEST_SCALE,
-        help_text=_("From the first place on, such as 10 8 6 5 4 3 2 1. Places beyond earn 0."),
+        help_text=_("From first place down, such as 10 8 6 5 4 3 2 1. Lower places earn 0."),
     )
     attendance = forms.CharField(
-        label=_("Points for coming"),
+        label=_("Attendance points"),
         required=False,
         max_length=LONGEST_POINTS,
-        help_text=_("For every event, such as 3000 or 1/2. Empty: none."),
+        help_text=_("For every event, such as 3000 or 1/2. Leave blank for none."),
     )
     absence = forms.CharField(
-        label=_("Points taken for a missed event"), required=False, max_length=LONGEST_POINTS
+        label=_("Points deducted for a missed event"), required=False, max_length=LONGEST_POINTS
     )
     fewest_players = _number(
         _("Players an event needs to count"),
         1,
         1000,
-        _("Empty: any number. If only some are ranked, only they are counted."),
+        _("Leave blank for any number. If only some players are ranked, only they are counted."),
         required=False,
     )
     combined = forms.ChoiceField(label=_("Score"), choices=COMBINED)
-    best = _number(_("Best results that count"), 1, 1000, _("Empty: all."), required=False)
+    best = _number(_("Best results that count"), 1, 1000, _("Leave blank for all."), required=False)
     share = _number(_("Or a share of them, in %"), 1, 100, required=False)
     beyond = _number(
-        _("Best results that count in any case"),
+        _("Best results that always count"),
         *(0, 1000, _("With 5 and 80 %: the five best, and 80 % of the others.")),
         required=False,
     )
     share_of_all = forms.BooleanField(
-        label=_("The share is one of all events, not of those played"), required=False
+        label=_("The share is of all events, not of those played"), required=False
     )
     dropped_best = _number(_("Best results left out"), 0, 1000, required=False)
     dropped_worst = _number(_("Worst results left out"), 0, 1000, required=False)
     second_best = _number(
         _("Second part: best results"),
-        *(1, 1000, _("The score is then the mean of two parts. Empty: it has one.")),
+        *(1, 1000, _("The score is then the mean of two parts. Leave blank for one part only.")),
         required=False,
     )
     padded_to = _number(
-        _("Results to be filled up with zeros"),
-        *(0, 1000, _("Missing ones count 0. Empty: none is added.")),
+        _("Fill up to this many results with zeros"),
+        *(0, 1000, _("Missing results count as 0. Leave blank to add none.")),
         required=False,
     )
-    weighs = forms.ChoiceField(label=_("What an event weighs"), choices=WEIGHS)
+    weighs = forms.ChoiceField(label=_("Weight of an event"), choices=WEIGHS)
     ages = forms.BooleanField(
-        label=_("Results weigh half after one year and nothing after two"), required=False
+        label=_("Results count half after one year and not at all after two"), required=False
     )
     abroad = _number(
         _("Best results abroad that count"),
-        *(0, 1000, _("Those at home all count. Empty: no limit.")),
+        *(0, 1000, _("Results at home all count. Leave blank for no limit.")),
         required=False,
     )
     people = forms.ChoiceField(label=_("Who is ranked"), choices=PEOPLE)
     among = forms.BooleanField(
-        label=_("Places are counted among those who are ranked"),
+        label=_("Places are counted among ranked players only"),
         required=False,
         help_text=_("As if the others had not played."),
     )
@@ -191,11 +191,18 @@ class CircuitForm(FoldingForm):
         _("Share of all events needed for a place, in %"), 0, 100, required=False
     )
     months = _number(
-        _("Months of a period"),
-        *(1, 12, _("Periods have rankings and winners of their own: 3 for quarters. Empty: none.")),
+        _("Months per period"),
+        *(
+            1,
+            12,
+            _(
+                "Periods have rankings and winners of their own: 3 for quarters. Leave blank for "
+                "none."
+            ),
+        ),
         required=False,
     )
-    tie_1 = forms.ChoiceField(label=_("Equal scores: first"), required=False)
+    tie_1 = forms.ChoiceField(label=_("Tied scores: first"), required=False)
     tie_2 = forms.ChoiceField(label=_("then"), required=False)
     tie_3 = forms.ChoiceField(label=_("then"), required=False)
     token = forms.UUIDField(widget=forms.HiddenInput, required=False)

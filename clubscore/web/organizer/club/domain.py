@@ -46,7 +46,7 @@ class DomainForm(forms.Form):
         label=gettext_lazy("Domain"),
         max_length=LONGEST,
         help_text=gettext_lazy(
-            "A domain the club has, or a name below it, such as mahjong.example.org."
+            "A domain the club owns, or a name below it, such as mahjong.example.org."
         ),
         widget=forms.TextInput(
             attrs={
@@ -90,7 +90,7 @@ def _set(request: HttpRequest, club: Club, by: User, form: DomainForm) -> bool:
     except ClubError as error:
         form.add_error("host", explain(error))
         return False
-    messages.success(request, _("Domain saved. Set the DNS record now, if you have not yet."))
+    messages.success(request, _("Domain saved. If you haven’t set the DNS record yet, do it now."))
     return True
 
 

@@ -58,12 +58,12 @@ class ClubForm(forms.Form):
     time_zone = forms.ChoiceField(label=_("Time zone"), help_text=_("For new events."))
 
     contacts_weeks = forms.IntegerField(
-        label=_("Weeks for which contacts are kept"),
+        label=_("Weeks to keep contacts"),
         min_value=LEAST_WEEKS,
         max_value=MOST_WEEKS,
         help_text=_(
-            "After the last day of an event. Then the contacts and notes of its players are"
-            " deleted every night; names and results stay."
+            "After the last day of an event. The contacts and notes of its players are then "
+            "deleted overnight; names and results stay."
         ),
     )
 

@@ -157,7 +157,7 @@ FACTS: Final[Mapping[str, tuple[str, Callable[[Any], str]]]] = {
     "totals": (_("totals"), _totals),
     "lost": (_("points for false wins"), _totals),
     "as_on_sheet": (_("recorded as on the sheet"), _plain),
-    "beside_hands": (_("counted beside hands that differ"), _plain),
+    "beside_hands": (_("counted although the hands differ"), _plain),
 }
 LISTS: Final = frozenset(
     {"players", "sessions", "names", "scopes", "without_seat", "taken_over_by", "by_lot"}

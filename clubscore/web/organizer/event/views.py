@@ -87,7 +87,8 @@ def event_new(request: HttpRequest) -> HttpResponse:
             if forms.event.cleaned_data["kind"] == Tournament.Kind.CLUB_NIGHT:
                 if not event.sessions.exists():
                     messages.success(
-                        request, _("Club night created. Next: decide about those without a table.")
+                        request,
+                        _("Club night created. Next: decide about the players without a table."),
                     )
                     return redirect("event_fours", event.slug)
                 messages.success(request, _("Club night created. Next: draw the seats."))

@@ -23,7 +23,7 @@ class InvitationForm(forms.Form):
     email = forms.EmailField(
         label=_("E-mail"),
         required=False,
-        help_text=_("The invitation is sent here. Leave empty to share the link yourself."),
+        help_text=_("The invitation is sent here. Leave blank to share the link yourself."),
         widget=forms.EmailInput(attrs={"autocomplete": "off"}),
     )
 

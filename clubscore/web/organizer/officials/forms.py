@@ -96,8 +96,7 @@ class PenaltyForm(forms.Form):
             for name in ("points", "table_points"):
                 if told.get(name):
                     text = _(
-                        "Only a penalty of points takes points off: choose that, or clear the"
-                        " field."
+                        "Only a points penalty deducts points: choose that, or clear the field."
                     )
                     self.add_error(name, text)
         return told

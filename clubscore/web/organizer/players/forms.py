@@ -76,7 +76,7 @@ PRIVACY = Player.Privacy
 CHOICES = [
     (PRIVACY.SHOWN.value, _("In full")),
     (PRIVACY.INITIALS.value, _("As initials")),
-    (PRIVACY.HIDDEN.value, _("Hidden: “N.N.”, and no page across events")),
+    (PRIVACY.HIDDEN.value, _("Hidden: shown as “N.N.”, without a page across events")),
 ]
 
 

@@ -32,19 +32,19 @@ class PrintForm(forms.Form):
         label=gettext_lazy("Sessions"),
         required=False,
         max_length=LONGEST["sessions"],
-        help_text=gettext_lazy("For example 1-3, 5. Empty: all."),
+        help_text=gettext_lazy("For example 1-3, 5. Leave blank for all."),
     )
     tables = forms.CharField(
         label=gettext_lazy("Tables"),
         required=False,
         max_length=LONGEST["tables"],
-        help_text=gettext_lazy("For example 1-12. Empty: all."),
+        help_text=gettext_lazy("For example 1-12. Leave blank for all."),
     )
     players = forms.CharField(
         label=gettext_lazy("Players"),
         required=False,
         max_length=LONGEST["players"],
-        help_text=gettext_lazy("Player numbers, for example 7, 12-15. Empty: all."),
+        help_text=gettext_lazy("Player numbers, for example 7, 12-15. Leave blank for all."),
     )
     codes = forms.ChoiceField(label=gettext_lazy("QR codes for"), required=False)
     prize = NameField(

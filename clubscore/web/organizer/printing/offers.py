@@ -90,7 +90,7 @@ SHEETS: Final = PaperGroup(
         FromTables(
             key="totals-filled",
             title=_("Filled-in result sheets"),
-            text=_("What each player has in the end, and what it is made of."),
+            text=_("Each player’s final score and how it is made up."),
             needs=PaperNeed.RESULTS,
             choices=(PaperChoice.SESSIONS, PaperChoice.TABLES),
             kind=SCORE_SHEETS,
@@ -143,9 +143,9 @@ CARDS: Final = PaperGroup(
             key="cards",
             title=_("Result cards"),
             text=_(
-                "A card for each player, eight per page: the result and what was expected, best"
-                " and most costly hand, standings and rating. Of the last day that is over, or of"
-                " the last session selected above."
+                "One card per player, eight per page: result and expected result, best and most "
+                "costly hand, standings and rating. For the last day that is over, or the last "
+                "session selected above."
             ),
             needs=PaperNeed.RESULTS,
             choices=(PaperChoice.SESSIONS,),

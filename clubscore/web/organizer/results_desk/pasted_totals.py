@@ -135,8 +135,8 @@ class _TotalsReader:
                 return
         due = sum(one.table.size for one in missing)
         text = _(
-            "%(found)s totals, but %(due)s are missing. Paste exactly those, table after table from"
-            " East on, or write table and seat before each."
+            "%(found)s totals were pasted, but %(due)s are needed. Paste exactly those, table by "
+            "table from East on, or write table and seat before each."
         )
         self._fault(0, text % {"found": len(cells), "due": due})
 
@@ -178,8 +178,8 @@ class _TotalsReader:
                 _("Several people in this session are called “%(name)s”. Write table and seat.")
                 if found
                 else _(
-                    "Nobody who plays in this session is called “%(name)s”. Correct the name, or"
-                    " write table and seat."
+                    "Nobody called “%(name)s” plays in this session. Correct the name, or write "
+                    "table and seat."
                 )
             )
             self._fault(line, text % {"name": " ".join(words)[:60]})
@@ -202,7 +202,7 @@ class _TotalsReader:
             said = _("Table %(table)s has no %(wind)s.")
             self._fault(line, said % facts)
         elif seat in row.totals:
-            said = _("Table %(table)s, %(wind)s: there is a total already, on line %(line)s.")
+            said = _("Table %(table)s, %(wind)s: line %(line)s already has a total for this seat.")
             self._fault(line, said % {**facts, "line": row.lines[seat]})
         else:
             row.totals[seat], row.lines[seat] = points, line

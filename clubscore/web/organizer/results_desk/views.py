@@ -148,7 +148,7 @@ def _save(session: Session, form: DeskForm, one: DeskTable | None, by: Actor) ->
         beside=beside,
     )
     if beside is not None:
-        return _("Table %(table)s: the totals count, beside its hands. Table closed.") % facts
+        return _("Table %(table)s: the totals count instead of the hands. Table closed.") % facts
     return _("Table %(table)s entered and closed.") % facts
 
 

@@ -54,7 +54,7 @@ class AbsenceForm(forms.Form):
         min_value=1,
         max_value=MOST_SESSIONS,
         required=False,
-        help_text=gettext_lazy("Empty: until the end; the player withdraws."),
+        help_text=gettext_lazy("Leave blank if the player withdraws for good."),
     )
     cover = forms.ChoiceField(label=gettext_lazy("Who takes the seats"), widget=forms.RadioSelect)
     substitute = EntryField(
@@ -205,5 +205,5 @@ def entry_absence_undo(
         messages.error(request, explain(error))
     else:
         facts = {"name": entry.player.name}
-        messages.success(request, _("%(name)s has the original seats again.") % facts)
+        messages.success(request, _("%(name)s has the original seats back.") % facts)
     return redirect("entry_absence", event.slug, entry.pk)

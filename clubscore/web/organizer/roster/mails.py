@@ -47,7 +47,7 @@ class EventMailForm(RecipientsForm):
         label=_("Text"),
         max_length=LONGEST_TEXT,
         widget=forms.Textarea(attrs={"rows": 10}),
-        help_text=_("Plain text. Below it stands why they get it, and how to reach you."),
+        help_text=_("Plain text. A note below it says why they get it and how to reach you."),
     )
     token = forms.UUIDField(widget=forms.HiddenInput)
     fingerprint = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)

@@ -81,7 +81,7 @@ class SuccessorForm(forms.Form):
         if is_new and not name:
             self.add_error("last_name", _("Enter the name of the player who takes the seat."))
         elif not is_new and (name or told.get("first_name")):
-            self.add_error("who", _("You entered a name: choose “someone new”, or empty the name."))
+            self.add_error("who", _("You entered a name: choose “someone new”, or clear the name."))
         return told
 
     @property

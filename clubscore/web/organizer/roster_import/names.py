@@ -10,7 +10,7 @@ COLUMN_NAMES: Final = {
     RosterColumn.IGNORED: _("– skip column –"),
     RosterColumn.LAST_NAME: _("Last name"),
     RosterColumn.FIRST_NAME: _("First name"),
-    RosterColumn.PARTICLE: _("Prefix of the last name (van, de)"),
+    RosterColumn.PARTICLE: _("Last-name prefix (van, de)"),
     RosterColumn.FULL_NAME: _("First and last name"),
     RosterColumn.COUNTRY: _("Country"),
     RosterColumn.EMA_NUMBER: _("EMA number"),

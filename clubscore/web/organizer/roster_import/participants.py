@@ -62,8 +62,8 @@ def help_words(proposal: Participants) -> str:
         )
         why %= facts
     ask = gettext(
-        "Enter how many players had a place in the event. Empty: not known; circuits that need the"
-        " number don’t count the event until it is in its settings."
+        "Enter how many players had a place in the event. Leave blank if not known; circuits "
+        "that need the number don’t count the event until it is in its settings."
     )
     return f"{why} {ask}"
 

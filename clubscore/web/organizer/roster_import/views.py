@@ -222,7 +222,7 @@ def _tell(request: HttpRequest, counts: ImportCounts) -> None:
     for text in said:
         messages.success(request, text)
     if not said:
-        messages.info(request, _("Nothing has changed: the list says what is here already."))
+        messages.info(request, _("Nothing has changed: everything on the list is already here."))
 
 
 def _preview(

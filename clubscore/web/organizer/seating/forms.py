@@ -33,7 +33,9 @@ class PlanForm(FoldingForm):
         required=False,
         min_value=0,
         max_value=MOST_SEED,
-        help_text=_("Empty: random. The same number and players give the same plan."),
+        help_text=_(
+            "Leave blank for a random number. The same number and players give the same plan."
+        ),
     )
     teammates_apart = forms.BooleanField(
         label=_("Keep teammates apart"), required=False, initial=True
@@ -71,8 +73,9 @@ class MixingForm(forms.Form):
         max_length=LONGEST_GROUPS,
         widget=forms.Textarea(attrs={"rows": 4, "spellcheck": "false"}),
         help_text=_(
-            "Regions or families, for example. One group a line: its name, a colon, then countries"
-            " or player numbers, such as “Europe: ITA, FRA, 3-8”. A number counts before a country."
+            "Regions or families, for example. One group per line: its name, a colon, then "
+            "countries or player numbers, such as “Europe: ITA, FRA, 3-8”. A number takes "
+            "precedence over a country."
         ),
     )
     before_repeats = forms.ChoiceField(
@@ -120,7 +123,7 @@ class LockForm(forms.Form):
         min_value=1,
         max_value=999,
         required=False,
-        help_text=_("Empty: all sessions, also those drawn later."),
+        help_text=_("Leave blank for all sessions, including those drawn later."),
     )
     table = forms.IntegerField(
         label=_("Table"), required=False, min_value=1, max_value=MOST_PLAYERS // 4

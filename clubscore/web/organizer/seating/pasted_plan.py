@@ -48,7 +48,7 @@ class PastedPlanForm(forms.Form):
         label=_("First session"),
         min_value=1,
         max_value=10 * MOST_SESSIONS,
-        help_text=_("Where the plan doesn’t number its sessions."),
+        help_text=_("If the plan doesn’t number its sessions."),
     )
 
     def clean_pasted(self) -> str:

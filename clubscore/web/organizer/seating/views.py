@@ -129,7 +129,7 @@ class SeatingPage:
     def _mix(self, request: HttpRequest) -> bool:
         self.mixing, self.mixing_edit, is_done = self._save_mixing(request.POST)
         if is_done:
-            messages.success(request, _("Saved. It holds for seats drawn from now on."))
+            messages.success(request, _("Saved. It applies to seats drawn from now on."))
         return is_done
 
     def _save_mixing(self, data: Any) -> Saving:

@@ -97,30 +97,34 @@ class StageForm(FoldingForm):
         min_value=1,
         max_value=MOST_SESSIONS,
         required=False,
-        help_text=_("The best of each player, in each period. Empty: as the settings say."),
+        help_text=_(
+            "Each player’s best sessions, in each period. Leave blank to use the event’s settings."
+        ),
     )
     periods = forms.IntegerField(
         label=_("Periods"),
         min_value=1,
         max_value=MOST_SESSIONS,
         required=False,
-        help_text=_("Parts of the stage, of as many sessions each, each with its own winner."),
+        help_text=_(
+            "Parts of the stage with the same number of sessions, each with its own winner."
+        ),
     )
     bonus = FractionField(
-        label=_("Table points for coming"),
+        label=_("Table points for attending"),
         required=False,
         max_length=10,
         help_text=_("For every session played."),
     )
     premium = forms.IntegerField(
-        label=_("Points for coming"),
+        label=_("Attendance points"),
         min_value=0,
         max_value=MOST_PREMIUM,
         required=False,
         help_text=_("For every session played."),
     )
     cut = forms.ChoiceField(
-        label=_("Who goes on"),
+        label=_("Who advances"),
         required=False,
         choices=[("", _("everyone")), *CutKind.choices],
     )
@@ -129,7 +133,7 @@ class StageForm(FoldingForm):
         min_value=1,
         max_value=MOST_PLAYERS,
         required=False,
-        help_text=_("In all, or of each block, table or period."),
+        help_text=_("In total, or per block, table or period."),
     )
     on_tie = forms.ChoiceField(label=_("If players are tied at the cut"), choices=OnTie.choices)
     carry = FractionField(
@@ -213,7 +217,7 @@ class StageForm(FoldingForm):
         if self.errors:
             return values
         if values["cut"] and not values["size"]:
-            self.add_error("size", gettext("Enter how many players go on."))
+            self.add_error("size", gettext("Enter how many players advance."))
             return values
         cut = None
         if values["cut"]:
@@ -256,7 +260,7 @@ class StageForm(FoldingForm):
                 )
                 self.add_error(name, text % {"choice": value.label})
         if values.get("size") and not values.get("cut"):
-            self.add_error("cut", gettext("Choose who goes on, or empty “How many”."))
+            self.add_error("cut", gettext("Choose who advances, or clear “How many”."))
 
 
 def stage_initial(stage: Stage) -> dict[str, Any]:

@@ -87,7 +87,7 @@ def _decide(request: HttpRequest, access: EventAccess, action: str) -> None:
         seen = request.POST.get("seen", "")
         do_and_report(
             request,
-            _("Decided who goes on."),
+            _("Decided who advances."),
             lambda: cut_make(
                 tournament=access.tournament, stage=stage, by=access.by, fingerprint=seen
             ),
@@ -135,8 +135,9 @@ def _save(request: HttpRequest, access: EventAccess, forms: list[StageForm]) -> 
         messages.warning(
             request,
             _(
-                "Duplicate compares hands, and of these tables only totals are known: %(tables)s"
-                " (session/table). They earn nothing until you enter their sheets hand by hand."
+                "Duplicate compares hands, but only totals are known for these tables: "
+                "%(tables)s (session/table). They earn nothing until you enter their sheets hand "
+                "by hand."
             )
             % {"tables": tables},
         )

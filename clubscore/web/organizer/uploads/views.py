@@ -129,8 +129,14 @@ def _findings_words(event: ImportedEvent) -> str:
 
 def _differing_words(hands: int) -> str:
     text = ngettext(
-        "%(count)s hand doesn’t match the rules of this installation and was kept as in the file.",
-        "%(count)s hands don’t match the rules of this installation and were kept as in the file.",
+        (
+            "%(count)s hand doesn’t match the rules of this installation and was imported as in "
+            "the file."
+        ),
+        (
+            "%(count)s hands don’t match the rules of this installation and were imported as in "
+            "the file."
+        ),
         hands,
     )
     return text % {"count": hands}

@@ -21,7 +21,7 @@ CHOICES = [
 
 
 class VisibilityForm(forms.Form):
-    """Who sees the event."""
+    "Who can see the event."
 
     visibility = forms.ChoiceField(
         label=_("Who sees the event"), widget=forms.RadioSelect, choices=CHOICES

@@ -31,7 +31,7 @@ from .views import entry_of_number
 
 WORDS: Final = {
     PLAN: gettext_lazy(
-        "Drawn with the plan of all sessions: as few players as possible meet twice."
+        "Drawn with the plan of all sessions: as few repeated meetings as possible."
     ),
     BY_HAND: gettext_lazy("The organizer assigned these seats."),
     Seating.FEW_REPEATS: gettext_lazy(

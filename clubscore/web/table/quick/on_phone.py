@@ -169,8 +169,8 @@ def game_begin(request: HttpRequest) -> JsonResponse:
         )
     except RuleError as error:
         reason = _(
-            "Clubscore has been updated since, and these rules are not offered any more. Copy the"
-            " hands, and start another game."
+            "Clubscore has been updated since, and these rules are no longer available. Copy the "
+            "hands, and start another game."
         )
         return _refusal(reason, error.code)
     except ClubError as error:

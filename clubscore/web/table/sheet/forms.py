@@ -182,7 +182,7 @@ class LineForm(forms.Form):
         elif not won and any(told.get(name) for name in (*of_win, *self._players)):
             self._missing("won", gettext("Who won?"))
         elif won in DRAWS and any(told.get(one) for one in of_win):
-            self.add_error(None, _("Nobody won: empty the rest of the row, or choose who won."))
+            self.add_error(None, _("Nobody won: clear the rest of the row, or choose who won."))
         elif won and won not in DRAWS:
             self._clean_win(won, told)
         if won:

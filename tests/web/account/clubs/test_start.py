@@ -103,7 +103,7 @@ def test_somebody_new_starts_a_club_and_runs_it():
     check_page(visitor().get(START))
     answer = ask()
     assert answer["Location"] == "/start/?sent"
-    assert "Look into your mailbox" in visitor().get(answer["Location"]).content.decode()
+    assert "Check your mailbox" in visitor().get(answer["Location"]).content.decode()
     assert not Club.objects.exists()
     anna = visitor()
     assert anna.get(link())["Location"] == CONFIRM  # the token leaves the address

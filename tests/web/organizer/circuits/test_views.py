@@ -64,13 +64,13 @@ def test_what_cannot_be_is_said_beside_its_field(client, club):
         ({"earns": "places"}, "scale", "Enter the points of each place"),
         ({"earns": "places", "scale": "1 2"}, "scale", "more points than the one before"),
         ({"best": 3, "share": 80}, "share", "not both"),
-        ({"earns": "points"}, "ruleset", "Points of different rules"),
+        ({"earns": "points"}, "ruleset", "Points from different rules"),
         ({"starts_on": "2026-05-02", "ends_on": "2026-05-01"}, "ends_on", "before the first"),
         ({"name": ""}, "name", "required"),
         ({"best": "x"}, "best", "whole number"),
         ({"attendance": "much"}, "attendance", "not a number of points"),
         ({"absence": "-3"}, "absence", "not a number of points"),
-        ({"share_of_all": True}, "share", "which share"),
+        ({"share_of_all": True}, "share", "Enter the share"),
     ):
         sent = client.post(new, fields_of(page, **{"name": "Anno", **changed}))
         check_page(sent)
@@ -213,7 +213,7 @@ def test_periods_on_the_page_and_in_the_file(client, club):
     check_page(page)
     text = page.content.decode()
     assert "Winners of the periods" in text
-    assert "Every 3 months have a ranking of their own besides." in text
+    assert "Every 3 months also have a ranking of their own." in text
     second = client.get(reverse("circuit", args=[club.slug, circuit.pk]), {"period": 2})
     check_page(second)
     assert "Primavera" in second.content.decode()
@@ -241,7 +241,7 @@ def test_a_season_is_entered_by_the_form_alone(client, club):
     page = client.post(new, fields_of(client.get(new), **told), follow=True)
     check_page(page)
     text = page.content.decode()
-    assert "Coming to an event earns 1 more" in text
+    assert "Taking part in an event earns 1 more" in text
     assert "Every missed event costs ½." in text
     assert "75% of all events, rounded up: their sum." in text
     assert "hands won, fewest deal-ins" in text
@@ -262,7 +262,7 @@ def test_another_result_is_tried(client, club):
     own = reverse("circuit_player", args=[club.slug, Circuit.objects.get().pk, people[0].pk])
     page = client.get(own).content.decode()
     assert "Part A 400, part B 500" in page
-    assert "Torneo counts no more." in page
+    assert "Torneo no longer counts." in page
     tried = client.get(own, {"place": 5, "players": 61, "days": 2, "countries": 10})
     check_page(tried)
     # (2000 + 933 × 3.5) / 7.5 = 702.07, / 6.5 = 810.08

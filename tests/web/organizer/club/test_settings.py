@@ -247,7 +247,7 @@ def test_operators_make_clubs():
         (("Circolo", "--admin", "anna", "--country", "Italia"), "Unknown country"),
         (("Circolo", "--admin", "anna", "--time-zone", "Roma"), "not a time zone"),
         ((" ", "--admin", "anna"), "Enter a name"),
-        (("Doppio", "--admin", "anna"), "There is a club"),
+        (("Doppio", "--admin", "anna"), "There is already a club"),
     ],
 )
 def test_operators_are_told_what_is_wrong_and_nothing_is_made(arguments, said):

@@ -150,7 +150,7 @@ def test_a_worker_that_dies_is_told(admin):
     admin.post(EXPORT)
     CLUBS.claim()
     ClubJob.objects.update(beat_at=timezone.now() - timedelta(minutes=5))
-    assert "could not be exported to the end" in check_page(admin.get(EXPORT))
+    assert "club export did not finish" in check_page(admin.get(EXPORT))
 
 
 def test_a_file_is_kept_for_a_day(admin):
@@ -230,7 +230,7 @@ def test_the_club_is_deleted_once_its_name_is_typed(admin, club):
     ("changes", "words"),
     [
         pytest.param({"name": "Levante"}, "That isn’t the name of the club.", id="name"),
-        pytest.param({"seen": "1-2"}, "Something has changed in the club", id="contents"),
+        pytest.param({"seen": "1-2"}, "The club has changed", id="contents"),
     ],
 )
 def test_the_page_says_why_not_and_keeps_what_was_typed(admin, club, changes, words):
@@ -253,7 +253,7 @@ def test_a_deletion_that_failed_says_what_happens_next(admin, boss, club):
     address = admin.post(DELETE, sent).headers["Location"]
     ClubJob.objects.update(state="failed", error={"code": "club_job_failed"})
     page = check_page(admin.get(address))
-    assert "What is left of it is deleted with the next nightly backup." in page
+    assert "What is left of it will be deleted with the next nightly backup." in page
 
 
 def test_the_command_writes_the_file(club, tmp_path):

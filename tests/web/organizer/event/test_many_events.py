@@ -109,7 +109,7 @@ def test_an_empty_club_has_one_thing_to_do_first(client):
     page = client.get(reverse("organize"), headers={"Accept-Language": "en"})
     check_page(page)
     assert page.text.count('class="button primary"') == 1
-    assert "Start the first evening" in page.text
+    assert "Start the first club night" in page.text
     new = client.get(reverse("event_new"), headers={"Accept-Language": "en"}).text
     assert new.count('<div class="roster-new-player"') == FIRST_ROWS + 1, "and one for scripts"
     make_players(club, 1)
@@ -117,4 +117,4 @@ def test_an_empty_club_has_one_thing_to_do_first(client):
     assert new.count('<div class="roster-new-player"') == NEW_PLAYER_ROWS + 1
     archive = client.get(reverse("organize"), {"archive": 1}, headers={"Accept-Language": "en"})
     check_page(archive)
-    assert "Start the first evening" not in archive.text
+    assert "Start the first club night" not in archive.text

@@ -109,8 +109,8 @@ def test_only_the_missing_tables_are_in_a_column(client, session):
         pytest.param("85\n-30\n-12\n-43\n8\n4\n-4\n-7", "Line 5 Table 2:", id="sum"),
         pytest.param("85\n-30\n-12", "3 totals, but 8 are missing", id="too few"),
         pytest.param("1;E;85\n1;S;-30\n1;O;-12", "Line 1 Table 1: a total is missing.", id="3"),
-        pytest.param("1;E;85\n1;E;-30", "Line 2 Table 1, East: there is a total already, on line"
-                     " 1.", id="twice"),
+        pytest.param("1;E;85\n1;E;-30", "Line 2 Table 1, East: line 1 already has a total for "
+                                        "this seat.", id="twice"),
         pytest.param("7;E;85", "Line 1 There is no such table in this session.", id="table"),
         pytest.param("Nessuno Mai\t85", "called “Nessuno Mai”", id="name"),
         pytest.param("1;E;8O0\n1;S;3", "Line 1 “8O0” is not a number of points.", id="number"),

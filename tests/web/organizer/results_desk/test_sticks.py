@@ -238,6 +238,6 @@ def test_points_are_nobodys_once_the_table_is_closed(session):
     table = session.tables.get()
     play(table, HandEntry(Outcome.DRAW, answers={"riichi": "1", "tenpai": "1"}))
     address = reverse("event_session", args=[session.tournament.slug, 1])
-    assert "are nobody’s" not in Client().get(address, headers={"accept-language": "en"}).text
+    assert "belong to nobody" not in Client().get(address, headers={"accept-language": "en"}).text
     table_close(table=table, by=organizer(), reason="time")
-    assert "are nobody’s" in Client().get(address, headers={"accept-language": "en"}).text
+    assert "belong to nobody" in Client().get(address, headers={"accept-language": "en"}).text

@@ -138,7 +138,7 @@ def test_hands_that_differ_stay_beside_totals_when_somebody_agrees_to_the_differ
     assert "add up to different totals" in client.post(path(session), other).text
     assert not TableTotals.objects.exists()
     answer = client.post(path(session), agreed | {"why": "as signed"}, follow=True)
-    assert "Table 1: the totals count, beside its hands. Table closed." in answer.text
+    assert "Table 1: the totals count instead of the hands. Table closed." in answer.text
     assert "hands differ" in answer.text
     assert results(table) == (36, -24, -8, -4)
     page = client.get(path(session), {"table": 1})  # it is corrected like others
@@ -155,7 +155,7 @@ def test_the_hands_count_again_and_the_totals_again(session, client):
     page = client.get(history)
     check_page(page)
     assert "the hands will count instead" in page.text
-    assert "They count beside hands that give other totals." in page.text
+    assert "They count, although the hands give other totals." in page.text
     client.post(history, {"action": "void", "reason": "the phone was right", "revision": 1})
     assert results(table) == (36, -20, -8, -8)
     page = client.get(history)

@@ -305,7 +305,7 @@ class TestPages:
         assert f"{slips}?players={numbers.replace(',', '%2C')}" in text
         undo = reverse("entry_absence_undo", args=[event.slug, entry(event, 5).pk, change.pk])
         undone = client.post(undo, follow=True)
-        assert "has the original seats again" in undone.content.decode()
+        assert "has the original seats back" in undone.content.decode()
         assert books(event) == before
         again = client.post(undo, follow=True).content.decode()
         assert "can no longer be undone in one step" in again

@@ -85,7 +85,7 @@ def test_substitutes_are_called_so_in_the_visitors_language(client, event, langu
 def test_by_lot_and_everybody_plays_again(client, event):
     page = send(client, event, action="lot")
     assert "have a bye in session 1." in page
-    assert "Nobody is left over: the players fill whole tables." in page
+    assert "Nobody is left over: the players fill all tables." in page
     assert Bye.objects.count() == 2
     assert "Everyone plays in session 1." in send(client, event, action="clear")
     assert not Bye.objects.exists()

@@ -187,7 +187,7 @@ def test_a_group_that_has_changed_is_a_question(desk, event):
     event.entries.filter(number=3).update(contact="late@example.org")
     asked = desk.post(page(event), {**fields, "action": "send"})
     check_page(asked)
-    assert "Others belong to this group now: it has 3 addresses. Nothing was sent." in asked.text
+    assert "The group has changed: it now has 3 addresses. Nothing was sent." in asked.text
     assert not EventMail.objects.exists()
     again = hidden(asked)
     assert (again["subject"], again["text"]) == (fields["subject"], fields["text"])
@@ -272,7 +272,7 @@ def test_where_answers_go(desk, event, boss, contact, is_confirmed, answers_to, 
         assert "fingerprint" not in fields
         sent = {"recipients": "confirmed", "subject": "x", "text": "x", "action": "send"}
         sent["token"] = "8d0b1c0e-6a2f-4a5e-9f3c-000000000001"
-        assert "Nobody could answer" in desk.post(page(event), sent).text
+        assert "Nobody could reply" in desk.post(page(event), sent).text
         assert not EventMail.objects.exists()
         return
     send(desk, event, fields)

@@ -67,7 +67,7 @@ def test_form(client, event):
     page = client.post(address(event), sent, follow=True)
     check_page(page)
     text = page.content.decode()
-    assert "It holds for seats drawn from now on." in text
+    assert "It applies to seats drawn from now on." in text
     assert "Leghorn: 1, 5-7</textarea>" in text
     event.refresh_from_db()
     assert event.mixing == {

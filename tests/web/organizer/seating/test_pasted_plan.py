@@ -126,7 +126,7 @@ def test_an_unknown_name_is_asked_about_and_the_answer_kept(client, event):
                      " already, on line 2.", id="one seat"),
         pytest.param(f"{HEADS}2\tE\t1\n2\tS\t2\n2\tW\t3\n2\tN\t4", "Session 1 has no table 1.",
                      id="gap"),
-        pytest.param("Session 3\n1 2 3 4\n5 6 7 8", "Session 3 can’t come before session 1 is",
+        pytest.param("Session 3\n1 2 3 4\n5 6 7 8", "Session 1 is missing before session 3",
                      id="session"),
         pytest.param("1 Nome1 Cognome01\t3 Nome2 Cognome02\t4\t5", "Number 3 is Nome3 Cognome03,"
                      " but this line has another name.", id="number and name"),

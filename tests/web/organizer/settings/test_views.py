@@ -128,8 +128,8 @@ def test_settings_are_saved_and_the_ranking_follows(client, event):
     assert event.ema_weight == 2.5
     assert event.no_show_points == 20
     about = Client(headers={"accept-language": "en"}).get(reverse("event_about", args=[event.slug]))
-    assert "who won more hands comes first" in about.content.decode()
-    assert "At the gong play stops" in about.content.decode()
+    assert "more hands won comes first" in about.content.decode()
+    assert "At the gong, play stops" in about.content.decode()
     assert event.tie_breaks == ["best_hand", "best_session"]
     assert (event.best_of, event.results_held) == (3, True)
     made = ranking(event, unpublished=True)
@@ -444,6 +444,6 @@ def test_settings_few_events_need_are_folded_away_until_one_is_set(desk, fresh):
     check_page(page)
     rare_settings = page.context["form"].rare
     assert rare_settings["ranking"].fold.is_open
-    assert "Points off for not coming: 20" in page.text
+    assert "Points deducted for a no-show: 20" in page.text
     assert rare_settings["sessions"].fold.is_open
     assert "Minutes results remain provisional: 0" in page.text

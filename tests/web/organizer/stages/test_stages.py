@@ -187,7 +187,7 @@ def test_stages_by_hand(client, event):
         pytest.param({"scale": "4 2 x"}, "Enter four numbers", id="scale"),
         pytest.param({"scale": "1 2 0 0"}, "Enter four numbers", id="scale rising"),
         pytest.param({"earns": "places"}, "Enter the table points", id="no scale"),
-        pytest.param({"cut": "top"}, "Enter how many players go on.", id="no size"),
+        pytest.param({"cut": "top"}, "Enter how many players advance.", id="no size"),
         pytest.param({"carry": "all"}, "Enter a number such as", id="carry in words"),
         pytest.param({"carry": "-1"}, "Enter a number such as", id="carry negative"),
         pytest.param({"carry": "1/0"}, "Enter a number such as", id="carry of nothing"),
@@ -209,7 +209,7 @@ def test_what_cannot_be_is_said(fields, says, client, event):
     [
         pytest.param(
             [{"sessions": 3}, {"name": "Final", "cut": "top", "size": 4}],
-            "Nobody goes on from the last stage",
+            "Nobody advances from the last stage",
             id="cut after the last",
         ),
         pytest.param(
@@ -278,13 +278,13 @@ def test_stages_made_before_there_were_keys_are_told_apart_all_the_same(client, 
 
 def test_the_cut_is_decided_and_undone_on_the_page(client, event):
     event = stages_set(tournament=event, stages=FINAL, by=organizer())
-    assert "go on as results stand" not in page(client, path(event))
+    assert "advance with the current" not in page(client, path(event))
     play_session(event, Random(1))
     shown = page(client, path(event))
-    assert "4 players would go on as results stand now" in shown
+    assert "4 players would advance with the current results" in shown
     client.post(path(event), {"action": "cut", "stage": 1})
     shown = page(client, path(event))
-    assert "4 players go on" in shown
+    assert "4 players advance" in shown
     assert "can no longer be changed" in shown
     response = client.post(path(event), {"action": "save", "stage-1-sessions": 3}, follow=True)
     assert stages(event) == FINAL
@@ -298,9 +298,9 @@ def test_the_cut_is_decided_and_undone_on_the_page(client, event):
 def test_the_overview_says_that_it_is_time_to_decide(client, event):
     event = stages_set(tournament=event, stages=FINAL, by=organizer())
     overview = reverse("event_manage", args=[event.slug])
-    assert "Decide who goes on" not in page(client, overview)
+    assert "Decide who advances" not in page(client, overview)
     play_session(event, Random(1))
-    assert "Over: Qualifying. Decide who goes on." in page(client, overview)
+    assert "Over: Qualifying. Decide who advances." in page(client, overview)
     response = client.post(reverse("session_new", args=[event.slug]), follow=True)
     assert response.redirect_chain[-1][0] == path(event)
     assert "first decide who goes on from Qualifying" in response.content.decode()
@@ -377,8 +377,8 @@ def test_the_log_says_what_changed_of_a_stage():
         stage = Stage(2, earns=Earns.PLACES, scale=scale, cut=Cut(CutKind.TOP, 4))
         event = stages_set(tournament=event, stages=[stage, Stage(1)], by=organizer())
     text = " ".join(client.get(reverse("event_log", args=[event.slug])).text.split())
-    first = "Sessions 1–2. Table points: 4–2–1–0. The first 4 go on."
-    second = "Sessions 1–2. Table points: 4–2–1–½. The first 4 go on."
+    first = "Sessions 1–2. Table points: 4–2–1–0. The first 4 advance."
+    second = "Sessions 1–2. Table points: 4–2–1–½. The first 4 advance."
     assert text.index(first) < text.index(second)  # from one to the other
 
 
@@ -388,7 +388,7 @@ def test_the_log_says_what_changed_of_a_stage():
         pytest.param({"scale": "4 2 1 0"}, "only with “table points of its own”", id="scale"),
         pytest.param({"imps": "20 50"}, "only with “duplicate", id="steps"),
         pytest.param({"compared": 4}, "only with “duplicate", id="tables compared"),
-        pytest.param({"size": 8}, "Choose who goes on, or empty “How many”.", id="size"),
+        pytest.param({"size": 8}, "Choose who advances, or clear “How many”.", id="size"),
     ],
 )
 def test_what_would_not_count_is_not_dropped_in_silence(fields, says, client, event):

@@ -128,7 +128,7 @@ def test_without_evidence_nothing_is_expected_of_anybody(league):
         check_page(response)
         for words in ("xpected", "Rating over time"):
             assert words not in text_of(response)
-    assert "Tables and places count all rules" in text_of(compared)
+    assert "Tables and places cover all rules" in text_of(compared)
 
 
 @pytest.mark.parametrize("name", PAGES)

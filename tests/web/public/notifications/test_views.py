@@ -209,7 +209,7 @@ def test_whoever_waits_for_registration_is_told_of_that_alone(
     visitor.post(own, {"action": "confirm"})
     confirmed = visitor.get(own)
     check_page(confirmed)
-    assert "You will be told." in confirmed.text
+    assert "You will be notified." in confirmed.text
     visitor.post(own, {"action": "all"})
     assert Subscription.objects.get().general
     visitor.post(own, {"action": "end"})
@@ -240,9 +240,9 @@ def test_nobody_waits_for_what_is_open_or_has_no_time(visitor: Client, mail_serv
     assert "One message" not in visitor.get(page, {"opening": 1}).text
     said = visitor.post(reverse("device_on", args=[event.slug]), {"opening": 1, **device()})
     assert said.status_code == 400
-    assert "Registration has opened meanwhile" in said.json()["text"]
+    assert "Registration has opened in the meantime" in said.json()["text"]
     sent = visitor.post(page, {"address": "a@example.org", "opening": 1})
-    assert "Registration has opened meanwhile" in sent.text
+    assert "Registration has opened in the meantime" in sent.text
     assert not Subscription.objects.exists()
 
 
@@ -263,4 +263,4 @@ def test_who_confirms_after_the_opening_is_led_to_the_form(
         check_page(shown)
         assert words in shown.text
         assert "One message" not in shown.text
-        assert "You will be told." not in shown.text
+        assert "You will be notified." not in shown.text
