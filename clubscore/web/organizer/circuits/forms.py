@@ -192,14 +192,7 @@ class CircuitForm(FoldingForm):
     )
     months = _number(
         _("Months per period"),
-        *(
-            1,
-            12,
-            _(
-                "Periods have rankings and winners of their own: 3 for quarters. Leave blank for "
-                "none."
-            ),
-        ),
+        *(1, 12, _("Periods have their own rankings: 3 for quarters. Leave blank for none.")),
         required=False,
     )
     tie_1 = forms.ChoiceField(label=_("Tied scores: first"), required=False)
