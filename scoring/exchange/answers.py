@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from scoring.diagnosis import diagnose, other_scores
 from scoring.errors import A_STRING, NO_JSON, NO_OBJECT, TOO_DEEP, RuleError
@@ -21,13 +21,18 @@ from .why_not import diagnosis_as_dict, tile_count_as_dict
 
 Words = Callable[[RuleError], str]
 
+# Requests nest a handful deep. Each Python, and each browser, gives up reading at another depth.
+MOST_DEEP: Final = 100
+
 
 def answer_line(line: str | bytes) -> dict[str, Any]:
     """Return the answer to one line, bytes being UTF-8; raises for nothing the line may hold."""
     try:
         written = line if isinstance(line, str) else line.decode("utf-8-sig")
+        if _is_too_deep(written):
+            return _refusal(None, RuleError("unreadable", reason=TOO_DEEP))
         request = json.loads(written, parse_constant=_no_constant)
-    except (ValueError, RecursionError) as error:
+    except ValueError as error:
         return _refusal(None, RuleError("unreadable", reason=str(error) or NO_JSON))
     return answer(request)
 
@@ -208,6 +213,29 @@ def _refusal(request: Request | None, error: RuleError, words: Words = str) -> d
         "patterns": [],
         "left_out": [],
     }
+
+
+def _is_too_deep(text: str) -> bool:
+    """Say whether JSON nests deeper than any request does."""
+    if text.count("[") + text.count("{") <= MOST_DEEP:
+        return False
+    depth = 0
+    within, escaped = False, False  # a text; what a backslash stands before
+    for letter in text:
+        if escaped:
+            escaped = False
+        elif within:
+            escaped = letter == "\\"
+            within = letter != '"'
+        elif letter == '"':
+            within = True
+        elif letter in ("[", "{"):
+            depth += 1
+            if depth > MOST_DEEP:
+                return True
+        elif letter in ("]", "}"):
+            depth -= 1
+    return False
 
 
 def _no_constant(name: str) -> None:

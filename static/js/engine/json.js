@@ -1,12 +1,12 @@
-// JSON read and written as Python's json module does: whole numbers of any size, the same words for
-// what is wrong, non-ASCII letters escaped.
+// JSON read and written as Python's json module does: whole numbers of any size, the words of Python
+// 3.11 for what is wrong, non-ASCII letters escaped.
 
 import { Dict } from "./collections.js";
 import { RecursionError, TypeError_, ValueError } from "./errors.js";
 import { Float, IntEnum, StrEnum } from "./kinds.js";
 import { characters, floatText } from "./text.js";
 
-// How deep Python reads before it gives up; a little less or more by who calls.
+// About where Python 3.11 gives up. Requests are refused before: scoring/exchange/answers.py.
 const DEEPEST = 960;
 const LONGEST_NUMBER = 4300; // digits
 const NUMBER = /-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?/y;

@@ -62,6 +62,7 @@ export function index(list, value) {
 
 /** @param {any} list @param {any} value */
 export function count(list, value) {
+  if (isStr(list) && text(value)) return text(list).split(text(value)).length - 1;
   if (!Array.isArray(list)) return own(list, "count", [value]);
   return list.reduce((total, one) => total + (eq(one, value) ? 1 : 0), 0);
 }

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from scoring.exchange import answer, answer_line
+from scoring.exchange.answers import MOST_DEEP
 from tests.scoring.exchange.hands import ORPHANS, request
 
 
@@ -143,13 +144,26 @@ def test_unreadable(line):
     assert (answered["valid"], answered["error"], answered["id"]) == (False, "unreadable", None)
 
 
-@pytest.mark.parametrize("depth", range(850, 1001, 10))
 @pytest.mark.parametrize("field", ["id", "options", "seat_wind", "winner", "tiles", "melds"])
-def test_whatever_the_parser_lets_through_is_answered(depth, field):
-    for more in range(10):
-        nested = "[" * (depth + more) + "]" * (depth + more)
-        line = json.dumps(request(**{field: "@"})).replace('"@"', nested)
-        assert json.dumps(answer_line(line))
+@pytest.mark.parametrize(("depth", "reads"), [(MOST_DEEP, True), (MOST_DEEP + 1, False)])
+def test_every_python_refuses_the_same_depth(field, depth, reads):
+    nested = "[" * (depth - 1) + "]" * (depth - 1)
+    line = json.dumps(request(**{field: "@"})).replace('"@"', nested)
+    answered = answer_line(line)
+    assert json.dumps(answered)
+    assert answered["error"] == ("bad_field" if reads else "unreadable")
+    assert ("nested too deeply" in answered["detail"]) is not reads
+
+
+@pytest.mark.parametrize(
+    "text", ["[" * 200, '"' + "[" * 200, '\\"' + "{" * 200, '"\\\\' + "[" * 200]
+)
+def test_what_stands_in_a_text_is_not_nested(text):
+    assert answer_line(json.dumps(ORPHANS | {"id": text}))["id"] == text
+
+
+def test_much_beside_each_other_is_not_nested():
+    assert answer_line(json.dumps(ORPHANS | {"id": [[{}]] * 200}))["error"] == "bad_field"
 
 
 def test_infinite_number_is_not_passed_on():
