@@ -11,6 +11,14 @@ import sys
 from pathlib import Path
 from typing import Final
 
+# The languages that Clubscore has a catalogue of, and those of which each is a kind: zh of zh_Hans.
+# Babel has English as it is written in Britain with two more files.
+FOLDERS: Final = {path.name for path in (Path(__file__).parents[1] / "clubscore/locale").iterdir()}
+SPOKEN: Final = "|".join(sorted(FOLDERS))
+KINDS: Final = "|".join(
+    sorted({*FOLDERS, *(one.partition("_")[0] for one in FOLDERS), "root", "en_001", "en_GB"})
+)
+
 # Paths below site-packages, and why nothing needs them. A folder goes with all it has.
 LEFT_OUT: Final = {
     # Others' tests, and what their code was compiled from
@@ -19,9 +27,10 @@ LEFT_OUT: Final = {
     # Django's applications and commands that are not installed
     r"django/contrib/(admin|admindocs|flatpages|gis|redirects)": "not in INSTALLED_APPS",
     # Languages that Clubscore does not speak
-    r".*/locale/(?!(?:en|it)(?:/|$))[a-z]{2,3}([_@][A-Za-z]+)*": "English and Italian are spoken",
+    rf".*/locale/(?!(?:{SPOKEN})(?:/|$))[a-z]{{2,3}}([_@][A-Za-z]+)*": "not spoken",
+    rf"babel/locale-data/(?!(?:{KINDS})\.dat)\w+\.dat": "not spoken",
     r".*/locale/.*\.po": "compiled",
-    r"pyphen/dictionaries/hyph_(?!en|it)\w+\.dic": "English and Italian are hyphenated",
+    rf"pyphen/dictionaries/hyph_(?!{KINDS})\w+\.dic": "not hyphenated",
     # Pages that load scripts, which ours does not: its description is a page of our own
     r"ninja/static": "Swagger and ReDoc",
     r"ninja/templates/ninja/\w+_cdn\.html": "load scripts from elsewhere",

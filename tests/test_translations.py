@@ -9,11 +9,11 @@ import sys
 from pathlib import Path
 
 import pytest
-from django.conf import settings
 
 ROOT = Path(__file__).parent.parent
 SOURCES = ("clubscore", "scoring", "static", "templates")
-LANGUAGES = [code for code, _ in settings.LANGUAGES]
+LANGUAGES = ["en", "it"]  # complete at any time; others are translated after a release
+FOLDERS = sorted(path.name for path in (ROOT / "clubscore" / "locale").iterdir())
 DOMAINS = ["django", "djangojs"]
 
 
@@ -54,7 +54,7 @@ def test_catalogues_are_complete(catalogues, language, domain, fault):
     assert entries == []
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", FOLDERS)
 def test_placeholders_survive_translation(language):
     for catalogue in (ROOT / "clubscore" / "locale" / language / "LC_MESSAGES").glob("*.po"):
         subprocess.run(

@@ -7,6 +7,7 @@ from functools import wraps
 from hashlib import sha256
 from typing import Any, Final
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, JsonResponse
 from django.shortcuts import render
 from django.utils import translation
@@ -14,10 +15,10 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
-from clubscore.environment.terminal import SOURCE
 from clubscore.http.domains.own import is_reachable
 from clubscore.http.languages import has_chosen
 from clubscore.http.links import here_url
+from clubscore.languages import SOURCE
 
 from .budget import UNITS, spend
 from .calculation import MOST_HANDS
@@ -111,5 +112,6 @@ def documentation(request: HttpRequest) -> HttpResponse:
         "models": models(),
         "units": UNITS,
         "most": MOST_HANDS,
+        "languages": ", ".join(name for _code, name in settings.LANGUAGES),
     }
     return render(request, "api/documentation.html", context)

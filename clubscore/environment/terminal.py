@@ -9,19 +9,20 @@ import gettext
 import os
 import textwrap
 from functools import lru_cache
-from typing import Final, Protocol
+from typing import Protocol
 
-from clubscore.places import PACKAGE
+from clubscore.languages import FOLDER, SOURCE, Language, offered_language
 from clubscore.system.terminals import asked_language
-
-SOURCE: Final = "en"  # where there is no language, as of what a timer starts
-LANGUAGES: Final = ("it", SOURCE)
 
 
 def terminal_language() -> str:
     """Return the language that the environment asks for, or English if we do not speak it."""
-    language = (asked_language() or SOURCE).partition(":")[0][:2].lower()
-    return language if language in LANGUAGES else SOURCE
+    language = _language()
+    return language.code if language else SOURCE
+
+
+def _language() -> Language | None:
+    return offered_language(asked_language().partition(":")[0])
 
 
 def noop(text: str) -> str:
@@ -31,12 +32,13 @@ def noop(text: str) -> str:
 
 def translate(text: str) -> str:
     """Return one of our texts in the language of the terminal; English if it is not compiled."""
-    return _catalogue(terminal_language()).gettext(text)
+    language = _language()
+    return _catalogue(language.folder if language else SOURCE).gettext(text)
 
 
-@lru_cache(maxsize=len(LANGUAGES))
-def _catalogue(language: str) -> gettext.NullTranslations:
-    return gettext.translation("django", PACKAGE / "locale", [language], fallback=True)
+@lru_cache(maxsize=2)
+def _catalogue(folder: str) -> gettext.NullTranslations:
+    return gettext.translation("django", FOLDER, [folder], fallback=True)
 
 
 class Stream(Protocol):

@@ -14,10 +14,11 @@ def has_chosen(request: HttpRequest) -> bool:
     """Tell whether a visitor chose a language here, or the browser asks for one there is."""
     accepted = parse_accept_lang_header(request.headers.get("Accept-Language", ""))
     wanted = [request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, ""), *(one for one, _ in accepted)]
-    return any(map(_is_spoken, wanted))
+    return any(map(is_spoken, wanted))
 
 
-def _is_spoken(language: str) -> bool:
+def is_spoken(language: str) -> bool:
+    """Tell whether a language is one of ours, or a kind of one; no text is none."""
     try:
         return bool(get_supported_language_variant(language))
     except (LookupError, ValueError):  # ValueError: longer than any language's name

@@ -7,13 +7,13 @@ from datetime import timedelta
 from typing import Any
 
 from csp.constants import NONE, SELF
-from django.utils.translation import gettext_lazy as _
 
 from clubscore.environment.declaration import LOCAL_HOSTS
 from clubscore.environment.reading import TIME_ZONE as TIME_ZONE  # a setting of Django, as it is
 from clubscore.environment.reading import read
+from clubscore.languages import FOLDER, SOURCE, languages
 from clubscore.operation.monitoring.logs import configuration
-from clubscore.places import BASE_DIR, INSTALLED, PACKAGE
+from clubscore.places import BASE_DIR, INSTALLED
 
 from .base_path import cookie_prefix, split_base_url
 from .databases import caches, database
@@ -183,9 +183,9 @@ DELIVERER_LINGERS: float = 60
 
 # Languages and time
 
-LANGUAGE_CODE = "it"
-LANGUAGES = [("it", _("Italian")), ("en", _("English"))]
-LOCALE_PATHS = [PACKAGE / "locale"]
+LANGUAGES = [(one.code, one.name) for one in languages()]
+LANGUAGE_CODE = "it" if "it" in dict(LANGUAGES) else SOURCE  # no catalogue is compiled yet
+LOCALE_PATHS = [FOLDER]
 FORMAT_MODULE_PATH = "clubscore.formats"
 LANGUAGE_COOKIE_AGE = 365 * 24 * 60 * 60  # seconds
 LANGUAGE_COOKIE_SAMESITE = "Lax"

@@ -5,11 +5,9 @@ import shlex
 from pathlib import Path
 
 import pytest
-from django.conf import settings
 
 from clubscore.environment.reading import read
 from clubscore.environment.relations import problems_of
-from clubscore.environment.terminal import LANGUAGES
 from clubscore.environment.variables import OF_THE_SYSTEM, VARIABLES, table
 
 ROOT = Path(__file__).parent.parent.parent
@@ -62,7 +60,3 @@ def test_the_files_of_settings_are_well(file, hints):
     assert len(environ) >= (8 if hints else 2)
     environ["CLUBSCORE_VAR"] = "/tmp"  # noqa: S108 - the one of the file may not be ours
     assert problems_of(read(environ), environ) == []
-
-
-def test_our_own_texts_are_in_the_languages_of_the_pages():
-    assert {code for code, _ in settings.LANGUAGES} == {*LANGUAGES}

@@ -16,6 +16,7 @@ from fractions import Fraction
 from io import BytesIO, StringIO
 from typing import Final, TypeAlias
 
+from django.utils.formats import get_format
 from openpyxl import Workbook
 from openpyxl.cell import Cell as XlsxCell
 from openpyxl.cell import WriteOnlyCell
@@ -55,6 +56,11 @@ class Separator(StrEnum):
     def sign(self) -> str:
         """The character."""
         return {"comma": ",", "semicolon": ";", "tab": "\t"}[self]
+
+    @classmethod
+    def of_language(cls) -> Separator:
+        """Return what spreadsheets in the active language expect."""
+        return cls.SEMICOLON if get_format("DECIMAL_SEPARATOR") == "," else cls.COMMA
 
 
 @dataclass(frozen=True, slots=True)

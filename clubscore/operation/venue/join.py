@@ -14,6 +14,7 @@ from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.safestring import SafeString
 
+from clubscore.languages import offered_language
 from clubscore.system.networks import reserve
 
 CERTIFICATE: Final = "/clubscore.crt"
@@ -69,9 +70,8 @@ def qr_text(address: str) -> str:
 def preferred_language(header: str) -> str:
     """Return the first of our languages in an ``Accept-Language``."""
     for one in header.split(","):
-        language = one.partition(";")[0].strip()[:2].lower()
-        if language in dict(settings.LANGUAGES):
-            return language
+        if language := offered_language(one.partition(";")[0].strip()):
+            return language.code
     return settings.LANGUAGE_CODE
 
 

@@ -3,7 +3,6 @@
 from datetime import date
 from typing import Any, ClassVar, Final
 
-from django.conf import settings
 from django.core.validators import RegexValidator
 from django.db import models
 from django.db.models import Q
@@ -68,7 +67,7 @@ class Club(models.Model):
         _("colour"), max_length=12, choices=Accent.choices, default=Accent.JADE
     )
     language = models.CharField(  # of visitors who ask for none; empty: the installation's
-        _("language"), max_length=8, blank=True, default="", choices=settings.LANGUAGES
+        _("language"), max_length=8, blank=True, default=""
     )
     ruleset = models.CharField(_("rules"), max_length=32, blank=True, default="")  # of new events
     options = models.JSONField(_("options"), default=dict, blank=True)  # unlike the ruleset's

@@ -2,7 +2,6 @@
 
 from typing import ClassVar
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
@@ -64,7 +63,7 @@ class ClubRequest(models.Model):
     city = models.CharField(max_length=100, blank=True, default="")
     country = models.CharField(max_length=3)
     time_zone = models.CharField(max_length=64)
-    language = models.CharField(max_length=8, choices=settings.LANGUAGES)
+    language = models.CharField(max_length=8)
     network = models.CharField(max_length=50, blank=True, default="")  # never the whole address
     made_at = models.DateTimeField(default=timezone.now, db_index=True)
     club = models.OneToOneField(  # that has begun by it

@@ -2,7 +2,6 @@
 
 from typing import ClassVar
 
-from django.conf import settings
 from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.utils import timezone
@@ -12,9 +11,7 @@ from django.utils.translation import gettext_lazy as _
 class User(AbstractUser):
     """Somebody with a login: an organizer or administrator of a club."""
 
-    language = models.CharField(
-        _("language"), max_length=8, blank=True, default="", choices=settings.LANGUAGES
-    )
+    language = models.CharField(_("language"), max_length=8, blank=True, default="")
     # Somebody else made the password and has seen it; earlier versions did that.
     password_is_new = models.BooleanField(default=False)
     password_links = models.PositiveIntegerField(default=0)  # grows: links made before have ended

@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponseBase
 from django.utils import translation
 
 from clubscore.http.domains.own import own_domain
-from clubscore.http.languages import has_chosen
+from clubscore.http.languages import has_chosen, is_spoken
 from clubscore.people.models import Club
 
 # Whose slug is a club's; all others are of events.
@@ -38,7 +38,7 @@ class ClubLanguageMiddleware:
         if (arguments or own) and not has_chosen(request):
             route = request.resolver_match.route if request.resolver_match else ""
             language = _language_of(own.club) if own else _language(route, arguments)
-            if language:
+            if is_spoken(language):
                 translation.activate(language)
                 request.LANGUAGE_CODE = translation.get_language()
 

@@ -50,7 +50,7 @@ class NewClubForm(forms.Form):
 
     def __init__(self, data: Any = None, *, is_known: bool = False) -> None:
         """Ask for the club alone where it ``is_known`` who asks."""
-        language = (get_language() or settings.LANGUAGE_CODE)[:2]
+        language = get_language() or settings.LANGUAGE_CODE
         guess = {
             "country": "ITA" if language == "it" else "",
             "language": language,

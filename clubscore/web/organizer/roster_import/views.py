@@ -8,8 +8,8 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 from clubscore.errors import ClubError
@@ -264,7 +264,7 @@ def _preview(
 def players_import_example(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """A list to fill in, as a CSV file that a spreadsheet of the visitor's language opens."""
     out = io.StringIO()
-    write = csv.writer(out, delimiter=";" if get_language() == "it" else ",")
+    write = csv.writer(out, delimiter=Separator.of_language().sign)
     fields = (
         RosterColumn.LAST_NAME,
         RosterColumn.FIRST_NAME,
@@ -302,5 +302,4 @@ def players_list(request: HttpRequest, access: EventAccess, form: str) -> HttpRe
         )
     if form == "xlsx":
         return xlsx_response(event, table.title, [table])
-    separator = Separator.SEMICOLON if get_language() == "it" else Separator.COMMA
-    return csv_response(event, table, separator)
+    return csv_response(event, table, Separator.of_language())

@@ -1,0 +1,101 @@
+"""The languages Clubscore speaks: each a folder of ``clubscore/locale`` with a compiled catalogue.
+
+Nothing else lists them. Read before Django has its settings.
+"""
+
+from __future__ import annotations
+
+import re
+import struct
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final
+
+from django.conf.locale import LANG_INFO
+
+from clubscore.places import PACKAGE
+
+SOURCE: Final = "en"  # what the texts in the source are written in
+FOLDER: Final = PACKAGE / "locale"
+CATALOGUE: Final = Path("LC_MESSAGES", "django.mo")
+
+# Of all texts: a language with fewer is not offered, one with fewer is marked as translated in
+# part. Nine in a hundred are for operators and for programs, and may stay English.
+OFFERED: Final = 0.5
+WHOLE: Final = 0.9
+
+_MAGIC: Final = 0x950412DE  # of a compiled catalogue; the number of its texts is in the third word
+_HEAD: Final = 12  # bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """A language and how much of it there is."""
+
+    code: str  # Django's: it, zh-hans
+    folder: str  # it, zh_Hans
+    share: float  # of all texts
+
+    @property
+    def name(self) -> str:
+        """What it calls itself: Italiano, Deutsch; its code if Django does not know it."""
+        name: str = LANG_INFO.get(self.code, {}).get("name_local", self.code)
+        return name[:1].upper() + name[1:]
+
+    @property
+    def is_partial(self) -> bool:
+        """Whether so much is missing that visitors are told."""
+        return self.share < WHOLE
+
+
+@lru_cache(maxsize=4)
+def languages(folder: Path = FOLDER) -> tuple[Language, ...]:
+    """Return the languages that are offered, by their names in themselves; English always."""
+    counts = {path.name: _count(path / CATALOGUE) for path in folder.iterdir() if path.is_dir()}
+    whole = counts.pop(SOURCE, 0)
+    found = [
+        Language(name.replace("_", "-").lower(), name, count / whole)
+        for name, count in counts.items()
+        if count and whole and count / whole >= OFFERED
+    ]
+    return tuple(sorted([Language(SOURCE, SOURCE, 1), *found], key=lambda one: one.name))
+
+
+def offered_language(tag: str, folder: Path = FOLDER) -> Language | None:
+    """Return the language that a tag such as ``de-AT`` or ``zh_CN.UTF-8`` asks for; or none."""
+    offered = {one.code: one for one in languages(folder)}
+    code = re.split(r"[.@]", tag)[0].replace("_", "-").lower()
+    info: dict[str, Any] = LANG_INFO.get(code, {})
+    base = code.partition("-")[0]
+    for wanted in (code, *info.get("fallback", ()), base):
+        if wanted in offered:
+            return offered[wanted]
+    return next((one for key, one in offered.items() if key.startswith(f"{base}-")), None)
+
+
+def fall_back_on_source() -> None:
+    """Show what a language lacks in English, where Django takes ``LANGUAGE_CODE``: Italian."""
+    from django.utils.translation import trans_real
+
+    catalogues: Any = trans_real.DjangoTranslation
+    catalogues._add_fallback = _no_fallback
+
+
+def _no_fallback(_self: object, localedirs: object = None) -> None:
+    """Leave texts that are not translated as they are in the source."""
+
+
+def _count(catalogue: Path) -> int:
+    """Return how many texts a compiled catalogue has: what is not translated is not in it."""
+    try:
+        with catalogue.open("rb") as file:
+            head = file.read(_HEAD)
+    except FileNotFoundError:
+        return 0
+    for order in "<>":
+        if len(head) == _HEAD:
+            magic, _, count = struct.unpack(f"{order}3I", head)
+            if magic == _MAGIC:
+                return int(count) - 1  # the first is the header
+    return 0
