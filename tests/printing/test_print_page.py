@@ -81,7 +81,8 @@ def test_the_page_offers_everything(event, browser):
     for key, offer in offers.items():
         assert address(event, key) in text
         assert str(offer.title) in text
-    assert '<option value="it,en">Italian and English</option>' in text
+    assert '<option value="en" selected>English</option>' in text
+    assert '<option value="" selected>none</option>' in text
     assert text.count(BUTTON) == len(offers)
 
 
@@ -120,7 +121,7 @@ def test_every_offer_gives_a_document(event, browser, key):
     for table in event.sessions.get(number=1).tables.all():
         play(table, points(EAST, SOUTH, 20))
     end(event, 1)
-    chosen = {"lang": language, "sessions": "1", "tables": "1"}
+    chosen = {"lang": "it", "second": "en", "sessions": "1", "tables": "1"}
     chosen |= {"prize": "Premio simpatia", "winner": "p1"}
     response = browser.get(address(event, key), chosen)
     if response.status_code == 302:
@@ -178,6 +179,7 @@ def test_signs_have_the_codes_of_the_session_asked_for(event, browser):
         ("plan-tables", {"sessions": "0"}, "“0” is not a list of numbers"),
         ("sheets-filled", {"sessions": "2"}, "No hands have been played yet."),
         ("slips", {"lang": "xx"}, "Select a valid choice."),
+        ("slips", {"lang": "it", "second": "xx"}, "Select a valid choice."),
         ("signs", {"codes": "7"}, "Select a valid choice."),
     ],
 )

@@ -93,6 +93,15 @@ def test_a_document_is_made_once_and_again_when_something_changed(evening, publi
     assert len(quick) == 5
 
 
+@pytest.mark.parametrize("asked_for", ["it,en,de", "it,de", "de", "it,", "it;en"])
+def test_no_language_is_lost_silently(evening, public, quick, asked_for):
+    answer = public.get(address(evening, f"?lang={asked_for}"))
+    text = answer.content.decode()
+    assert answer.status_code == 400
+    assert f"“{asked_for}” doesn’t work here. Choose one or two of these languages: en, it." in text
+    assert quick == []
+
+
 def test_a_kept_document_costs_few_queries(evening, public, quick, django_assert_max_num_queries):
     public.get(address(evening))
     evening.play(1, 1, 2)

@@ -10,5 +10,8 @@ declare(
             "Many people are requesting documents right now. This page will try again in a"
             " few seconds."
         ),
+        "print_languages": _(
+            "“%(text)s” doesn’t work here. Choose one or two of these languages: %(languages)s."
+        ),
     }
 )

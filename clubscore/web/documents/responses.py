@@ -24,7 +24,7 @@ from clubscore.tournaments.models import Tournament
 from clubscore.words import explain
 
 BOTH: Final = 2  # languages in one document at most
-NOT_FOUND, TOO_MANY, BROKEN, BUSY = 404, 429, 500, 503  # HTTP
+BAD_REQUEST, NOT_FOUND, TOO_MANY, BROKEN, BUSY = 400, 404, 429, 500, 503  # HTTP
 BUSY_SECONDS: Final = 120  # until a document may be asked for again
 MOMENT_SECONDS: Final = 2  # the same while many ask; the page does it by itself
 NOT_KEPT: Final = "private, no-store"  # a sheet changes with every hand
@@ -40,12 +40,17 @@ def requested_language(request: HttpRequest) -> str:
 
 
 def requested_languages(request: HttpRequest) -> str:
-    """Return one language or two, as ``it,en``: those of ``?lang=``, or else the visitor's."""
-    known = dict(settings.LANGUAGES)
-    asked = dict.fromkeys(request.GET.get("lang", "").split(","))
-    if 1 <= len(asked) <= BOTH and set(asked) <= set(known):
-        return ",".join(asked)
-    return translation.get_language() or "en"
+    """Return one language or two, as ``it,en``: those of ``?lang=``, or else the visitor's.
+
+    Raises ``ClubError``: print_languages.
+    """
+    text = request.GET.get("lang", "")
+    if not text:
+        return translation.get_language() or "en"
+    known, asked = dict(settings.LANGUAGES), dict.fromkeys(text.split(","))
+    if len(asked) > BOTH or not set(asked) <= set(known):
+        raise ClubError("print_languages", text=text, languages=", ".join(known))
+    return ",".join(asked)
 
 
 def file_response(
@@ -87,14 +92,16 @@ def not_there_yet(request: HttpRequest, job: PrintJob) -> HttpResponse:
 
 
 def busy(request: HttpRequest, error: ClubError, event: Tournament | None = None) -> HttpResponse:
-    """Say why there is no document now, and when to ask again: as a page, or to a program."""
-    status = TOO_MANY if error.code == "documents_enough" else BUSY
+    """Say why there is no document, and when to ask again: as a page, or to a program."""
+    status = {"documents_enough": TOO_MANY, "print_languages": BAD_REQUEST}.get(error.code, BUSY)
     why = explain(error)
     if browses(request):
-        context = {"event": event, "job": None, "why": why}
+        context = {"event": event, "job": None, "why": why, "status": status}
         response = render(request, "documents/print_job.html", context, status=status)
     else:
         response = _text_response(why, status)
+    if status == BAD_REQUEST:
+        return _never_kept(response)
     seconds = 60 * int(error.facts.get("minutes", 0)) or BUSY_SECONDS
     if error.code == "documents_moment":
         seconds = MOMENT_SECONDS

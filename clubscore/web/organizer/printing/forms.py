@@ -28,6 +28,7 @@ class PrintForm(forms.Form):
     """The choices of the page of everything printable; what is empty is everything."""
 
     lang = forms.ChoiceField(label=gettext_lazy("Language"), required=False)
+    second = forms.ChoiceField(label=gettext_lazy("Second language"), required=False)
     sessions = forms.CharField(
         label=gettext_lazy("Sessions"),
         required=False,
@@ -56,9 +57,8 @@ class PrintForm(forms.Form):
         """Offer the sessions there are."""
         super().__init__(data, initial={"lang": translation.get_language(), **(initial or {})})
         self.roster_choices = Choices.of(roster)
-        both = ",".join(code for code, _name in settings.LANGUAGES)
-        languages = [*settings.LANGUAGES, (both, gettext_lazy("Italian and English"))]
-        self._offer("lang", languages)
+        self._offer("lang", settings.LANGUAGES)
+        self._offer("second", [("", pgettext_lazy("language", "none")), *settings.LANGUAGES])
         rounds = [
             (str(number), _("Session %(number)s") % {"number": number})
             for number in self.roster_choices.codes
@@ -80,8 +80,10 @@ class PrintForm(forms.Form):
 
     @property
     def language(self) -> str:
-        """The language or languages asked for, of a valid form; the visitor's where none is."""
-        return self.cleaned_data["lang"] or translation.get_language() or "en"
+        """The language or two asked for, as ``it,en``, of a valid form; or else the visitor's."""
+        first = self.cleaned_data["lang"] or translation.get_language() or "en"
+        asked = dict.fromkeys((first, self.cleaned_data["second"]))
+        return ",".join(filter(None, asked))
 
     @property
     def selection(self) -> PaperSelection:
