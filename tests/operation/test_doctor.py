@@ -92,12 +92,12 @@ def _wrong_settings(settings, **values):
     [
         ("debugging", {"DEBUG": True}, "wrong: Debugging is on"),
         ("secret key", {"SECRET_KEY": "tests"}, "wrong: The secret key is short"),
-        ("addresses", {"ALLOWED_HOSTS": ["*"]}, "wrong: Every host name"),
+        ("addresses", {"ALLOWED_HOSTS": ["*"]}, "wrong: The server answers to any host"),
         ("addresses", {"ALLOWED_HOSTS": ["localhost"]}, "doubtful: Only this machine"),
         ("addresses", {"BASE_URL": ""}, "doubtful: QR codes"),
         ("addresses", {"HTTPS": False, "BASE_URL": "http://a.example"}, "doubtful: Without HTTPS"),
         ("Django’s checks", {"X_FRAME_OPTIONS": "SAMEORIGIN"}, "doubtful: "),
-        ("static files", {"STATIC_ROOT": Path("/nowhere")}, "wrong: The static files have not"),
+        ("static files", {"STATIC_ROOT": Path("/nowhere")}, "wrong: Static files have not"),
         ("cache", {"CACHES": {"default": {"BACKEND": DUMMY}}}, "wrong: The cache"),
         (
             "cache",
@@ -137,7 +137,7 @@ def test_machine(installation, settings, monkeypatch):
     settings.CACHES = {key: {"BACKEND": MEMORY} for key in ("default", "shared")}
     monkeypatch.setattr(os, "geteuid", lambda: 0)
     found = told()
-    assert found["disk space"].startswith("wrong: 100 MB are free")
+    assert found["disk space"].startswith("wrong: Only 100 MB are free")
     shared = "doubtful: Without CACHE_URL, each server counts logins and requests separately."
     assert found.get("cache") == (shared if connection.vendor == "postgresql" else None)
     assert found["permissions"] == "doubtful: Clubscore is running as root."
@@ -150,7 +150,7 @@ def test_a_clock_that_went_back(installation, monkeypatch):
     HandChange.objects.update(at=timezone.now())
     earlier = timezone.now() - timedelta(minutes=1)
     monkeypatch.setattr(machine, "_database_time", lambda: earlier)
-    assert re.search(r" 6\d s apart", told()["clock"])  # a busy machine takes a second or two
+    assert re.search(r" differ by 6\d s", told()["clock"])  # a busy machine takes a second or two
 
 
 def test_database(installation, monkeypatch):

@@ -37,7 +37,7 @@ def run(tmp_path, monkeypatch):
 def test_it_is_looked_at_before_it_is_loaded(run):
     said = run(HEAD + ROSSI + BIANCHI)
     assert "Column 1, “EMA number”: ema_number" in said
-    assert "Column 5, “Club”: not taken" in said
+    assert "Column 5, “Club”: not used" in said
     assert "Rossi · Mario · ITA · 07010001" in said
     assert "2 people read." in said
     assert "No federation player list has been loaded." in said
@@ -83,12 +83,12 @@ def test_a_list_with_many_faults_is_refused(run):
     said = run(text, "--load", "--anyway")
     assert "Left out: 1" in said
     assert "Row 3, Eva Neri: “12” is not an EMA number, which has eight digits." in said
-    assert "has 1 person now" in said
+    assert "now has 1 person" in said
 
 
 def test_columns_are_said(run):
     said = run("Mario;Rossi;x\nAnna;Bianchi;y\n", "--columns", "first_name,last_name", "--load")
-    assert "Column 3, “–”: not taken" in said
+    assert "Column 3, “–”: not used" in said
     assert {one.full_name for one in FederationPlayer.objects.all()} == {
         "Mario Rossi",
         "Anna Bianchi",

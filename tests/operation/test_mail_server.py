@@ -189,7 +189,7 @@ def test_the_doctor_sends_one(settings, as_json):
     out, err = StringIO(), StringIO()
     with post(settings) as server, pytest.raises(CommandError):  # a test is no good installation
         call_command("doctor", mail=ADDRESS, json=as_json, stdout=out, stderr=err)
-    said = f"A message was sent to {ADDRESS} The server’s answer: 250 2.0.0 Ok: queued as 42"
+    said = f"A message was sent to {ADDRESS}. The server’s answer: 250 2.0.0 Ok: queued as 42"
     assert said in (err if as_json else out).getvalue()
     assert len(server.taken) == 1
 

@@ -105,7 +105,7 @@ def test_every_version_is_upgraded_and_verified(database, tmp_path):
 @pytest.mark.parametrize(
     ("change", "told"),
     [
-        ("impossible", "the database is as it was before (one by nothing)"),
+        ("impossible", "the database is unchanged (one by nothing)"),
         ("wrong", "so the database was restored as it was"),
     ],
 )

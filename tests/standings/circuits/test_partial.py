@@ -85,7 +85,7 @@ def test_without_the_number_of_players_it_does_not_count(club):
     assert (standing.lines, standing.events, standing.small, standing.waiting) == ((),) * 4
     assert [(one.event, one.code) for one in standing.unknown] == [(event, UNKNOWN)]
     with override("en"):
-        assert "Enter the number of players" in standing.unknown[0].sentence
+        assert "its number of players is not known" in standing.unknown[0].sentence
     assert scores(standing_of(club, PLACES)) == {"Danielsen": 9, "Mikkelsen": 3, "Sorensen": 3}
     table_points = Rule(earns=ResultValue.TABLE_POINTS)
     assert scores(standing_of(club, table_points))["Danielsen"] == 14

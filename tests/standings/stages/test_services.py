@@ -344,14 +344,14 @@ def test_stages_in_words():
     ]
     event = Tournament(stages=[stage_data(stage) for stage in stages])
     assert [" ".join(stage_rules(stage)) for stage in stages_of(event)] == [
-        "Sessions 1–4. Match points: √ of each session’s points, with their sign. The first 8 "
+        "Sessions 1–4. Match points: √ of each session’s points, keeping their sign. The first 8 "
         "advance, and everyone tied with the last of them. Nothing is carried over: everyone "
         "starts again from 0.",
         "Session 5. Only points count. The first 2 at each table advance. Carried over: ⅔ of the "
         "points, rounded up.",
         "Sessions 6–9. Table points: 4–2–1–0. Periods: 2, of 2 sessions each. Only the best "
         "session of each player counts. Table points for attending, each session: ½. Points for "
-        "coming, each session: 100. The first 2 of each period go on. Carried over: ½ of the "
+        "attending, each session: 100. The first 2 of each period advance. Carried over: ½ of the "
         "points.",
         "Sessions 10–11. Everyone advances, in blocks of 16 that keep their places. All points "
         "are carried over.",

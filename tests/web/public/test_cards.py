@@ -105,9 +105,7 @@ def test_of_a_long_curve_the_days_are_told(league, monkeypatch):
     assert "does not show every evening" not in text_of(page(league, 1))
     later = RatingPoint(league.ends_on + timedelta(days=30), Rating(60.0, 50.0, 70.0))
     monkeypatch.setattr(PastRatings, "since", lambda _self, _player, _day: later)
-    assert "to 13 Apr 2026: of a long curve, does not show every evening" in text_of(
-        page(league, 1)
-    )
+    assert "to 13 Apr 2026; a long curve does not show every evening" in text_of(page(league, 1))
 
 
 def test_a_hidden_players_card_stays_within_the_event(league, browser):

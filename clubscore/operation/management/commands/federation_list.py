@@ -163,7 +163,7 @@ def _file_lines(player_list: ReadList) -> Iterator[str]:
     for at, (column, text) in enumerate(
         zip(player_list.layout.columns, head, strict=True), start=1
     ):
-        facts = {"number": at, "heading": text or "–", "column": column or _("row skipped")}
+        facts = {"number": at, "heading": text or "–", "column": column or _("not used")}
         yield _("Column %(number)s, “%(heading)s”: %(column)s") % facts
     for question in player_list.questions:
         yield explain(question.error)

@@ -107,7 +107,7 @@ def test_only_the_missing_tables_are_in_a_column(client, session):
     ("text", "said"),
     [
         pytest.param("85\n-30\n-12\n-43\n8\n4\n-4\n-7", "Line 5 Table 2:", id="sum"),
-        pytest.param("85\n-30\n-12", "3 totals, but 8 are missing", id="too few"),
+        pytest.param("85\n-30\n-12", "3 totals were pasted, but 8 are needed", id="too few"),
         pytest.param("1;E;85\n1;S;-30\n1;O;-12", "Line 1 Table 1: a total is missing.", id="3"),
         pytest.param("1;E;85\n1;E;-30", "Line 2 Table 1, East: line 1 already has a total for "
                                         "this seat.", id="twice"),

@@ -234,7 +234,7 @@ def test_so_many_in_a_day_and_no_more(desk, event):
         )
     refused = desk.post(page(event), {**fields, "action": "send"})
     check_page(refused)
-    assert "5 e-mails were sent to the players of this event within 24 hours" in refused.text
+    assert "5 e-mails have been sent to the players of this event within 24 hours" in refused.text
     assert "Bring a friend." in refused.text
     assert not MailCopy.objects.exists()
     EventMail.objects.update(sent_at=timezone.now() - timedelta(hours=25))
@@ -249,7 +249,7 @@ def test_the_events_of_a_club_have_a_limit_together(desk, event):
                 tournament=other, recipients="all", subject="x", text="x", copies_made=1
             )
     refused = desk.post(page(event), {**checked(desk, event), "action": "send"})
-    assert "20 e-mails were sent to players of the club within 24 hours" in refused.text
+    assert "20 e-mails have been sent to players of the club within 24 hours" in refused.text
     assert not MailCopy.objects.exists()
 
 

@@ -140,9 +140,9 @@ def test_duplicate_names_the_tables_whose_totals_alone_are_known(client, event):
     told = sent(client, f"{path(event)}?preset=duplicate") | {"action": "save"}
     told |= {"stage-1-imps": "20 50 90", "stage-2-imps": "20 50 90"}
     saved = client.post(path(event), told, follow=True)
-    assert "only totals are known: 1/2 (session/table)" in saved.text
+    assert "only totals are known for these tables: 1/2 (session/table)" in saved.text
     again = client.post(path(event), sent(client, path(event)) | {"action": "save"}, follow=True)
-    assert "only totals are known: 1/2" in again.text
+    assert "only totals are known for these tables: 1/2" in again.text
 
 
 def test_stages_by_hand(client, event):
@@ -290,7 +290,7 @@ def test_the_cut_is_decided_and_undone_on_the_page(client, event):
     assert stages(event) == FINAL
     assert response.status_code == 200
     client.post(path(event), {"action": "undo", "stage": 1})
-    assert "4 players would go on" in page(client, path(event))
+    assert "4 players would advance" in page(client, path(event))
     refused = client.post(path(event), {"action": "cut", "stage": "²"}, follow=True)
     assert "Nobody is cut after this stage." in refused.content.decode()
 
@@ -303,7 +303,7 @@ def test_the_overview_says_that_it_is_time_to_decide(client, event):
     assert "Over: Qualifying. Decide who advances." in page(client, overview)
     response = client.post(reverse("session_new", args=[event.slug]), follow=True)
     assert response.redirect_chain[-1][0] == path(event)
-    assert "first decide who goes on from Qualifying" in response.content.decode()
+    assert "first decide who advances from Qualifying" in response.content.decode()
     client.post(path(event), {"action": "cut", "stage": 1})
     assert "Over: Qualifying" not in page(client, overview)
 
