@@ -26,7 +26,7 @@ class WheelHook(BuildHookInterface[Any]):
         self._work = tempfile.TemporaryDirectory()
         top, work = Path(self.root), Path(self._work.name)
         included: dict[str, str] = build_data["force_include"]
-        for source in sorted((top / "clubscore" / "locale").rglob("*.po")):
+        for source in sorted(top.glob("*/locale/**/*.po")):
             compiled = source.with_suffix(".mo")
             compile_catalogue(source, compiled)
             included[str(compiled)] = compiled.relative_to(top).as_posix()

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.notation import RED
 from scoring.tiles import (
     FIRST_HONOR,
+    FLOWER_NAMES,
     SUITS,
     TILES_BY_NAME,
     Flower,
@@ -30,16 +31,7 @@ HONORS: Final = (
     _("green dragon"),
     _("white dragon"),
 )
-FLOWERS: Final = (
-    pgettext_lazy("flower", "plum"),
-    pgettext_lazy("flower", "orchid"),
-    pgettext_lazy("flower", "chrysanthemum"),
-    pgettext_lazy("flower", "bamboo"),
-    pgettext_lazy("season", "spring"),
-    pgettext_lazy("season", "summer"),
-    pgettext_lazy("season", "autumn"),
-    pgettext_lazy("season", "winter"),
-)
+FLOWERS: Final = tuple(pgettext_lazy(one.context, one.en) for one in FLOWER_NAMES)
 NO_WIND: Final = "–"  # who sits out has none
 LETTERS: Final = (
     pgettext_lazy("letter of the wind", "E"),

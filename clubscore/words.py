@@ -2,13 +2,13 @@
 
 from typing import Final
 
-from django.utils.translation import get_language, gettext, pgettext
+from django.utils.translation import get_language, gettext, npgettext, pgettext
 from django.utils.translation import gettext_noop as _
 
 from scoring.errors import RuleError
 from scoring.hand import Situation
 from scoring.rulesets import RULESETS
-from scoring.rulesets.base import POINT
+from scoring.rulesets.base import POINT, Names, Unit
 from scoring.tiles import Wind
 
 from .errors import ClubError
@@ -82,8 +82,18 @@ def worth(value: int, ruleset: str) -> str:
 
 def unit_of(value: int, ruleset: str) -> str:
     """Return the unit of a rule system as it stands beside ``value``: ``points``, ``fan``."""
-    unit = RULESETS[ruleset].unit if ruleset in RULESETS else POINT
-    return unit.beside(value).get(get_language() or "en")
+    return localized_unit(RULESETS[ruleset].unit if ruleset in RULESETS else POINT, value)
+
+
+def localized_unit(unit: Unit, value: int) -> str:
+    """Return a unit as it stands beside ``value``, in the active language: ``han``."""
+    found = npgettext(unit.context, unit.one, unit.many, abs(value))
+    return unit.or_chinese(found, abs(value), get_language() or "en")
+
+
+def localized_name(names: Names) -> str:
+    """Return a name of the rules in the active language."""
+    return names.or_chinese(pgettext(names.context, names.en), get_language() or "en")
 
 
 def signed_points(points: int | None) -> str:

@@ -79,6 +79,7 @@ from .rulesets.mcr import Mcr
 from .rulesets.options import Option, Options, OptionValue, Preset
 from .rulesets.zung_jung import ZungJung
 from .tiles import Flower, Tile, Wind, parse_tile, tile_name
+from .words import languages, translate
 
 if TYPE_CHECKING:
     __version__: str
@@ -169,6 +170,7 @@ __all__ = [
     "hand_of_mahjonggb",
     "hand_of_tiles",
     "improvements",
+    "languages",
     "parse_tile",
     "read_answer",
     "read_score",
@@ -180,6 +182,7 @@ __all__ = [
     "shanten",
     "svg",
     "tile_name",
+    "translate",
     "unregister",
     "waits",
     "why_not",

@@ -10,6 +10,7 @@ from typing import Final
 import scoring
 
 from .command_line import (
+    Arguments,
     UsageError,
     add_arguments,
     answer_requests,
@@ -17,7 +18,7 @@ from .command_line import (
     score_lines,
 )
 from .errors import RuleError
-from .library.calls import LANGUAGES
+from .explanation import error_sentence
 from .library.documents import DOCUMENTS, document
 from .streams import StreamError, standard_input, standard_output
 
@@ -33,12 +34,15 @@ Scores mahjong hands.
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; return its exit status."""
+    language = "en"
     try:
         with standard_output():
-            return _run(_parser(), arguments)
+            given = vars(_parser().parse_args(arguments))
+            language = given["language"]
+            return _run(given)
     except (RuleError, UsageError, StreamError) as error:
         if sys.stderr is not None:
-            sys.stderr.write(f"{error}\n")
+            sys.stderr.write(f"{error_sentence(error, language)}\n")
     except KeyboardInterrupt:
         return 130  # as shells have it
     return 1
@@ -48,14 +52,13 @@ def _parser() -> ArgumentParser:
     parser = ArgumentParser(
         prog=PROGRAM, description=DESCRIPTION, formatter_class=RawDescriptionHelpFormatter
     )
-    add_arguments(parser, LANGUAGES)
+    add_arguments(parser)
     parser.add_argument("--show", choices=DOCUMENTS, help="print a document")
     parser.add_argument("--version", action="version", version=scoring.__version__)
     return parser
 
 
-def _run(parser: ArgumentParser, argv: Sequence[str] | None) -> int:
-    arguments = vars(parser.parse_args(argv))
+def _run(arguments: Arguments) -> int:
     if arguments["show"]:
         sys.stdout.write(document(arguments["show"]))
         return 0

@@ -1,6 +1,6 @@
 """The command line: one hand for people, or a stream of requests for machines.
 
-``python -m scoring`` and ``manage.py score`` are the same but for the language of sentences.
+``python -m scoring`` and ``manage.py score`` are the same but for the engine of phones.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import re
 from argparse import Action, ArgumentParser, Namespace
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
@@ -24,9 +24,9 @@ from .rulesets import RULESETS, get
 from .rulesets.base import HandsScored, Outcome, Ruleset
 from .rulesets.options import OptionValue
 from .tiles import Wind, parse_wind
+from .words import languages
 
 Arguments = Mapping[str, Any]  # by name, as a parser returns them
-Words = Callable[[str], str]  # translates a sentence, or the key of a flower
 
 WHOLE_NUMBER: Final = re.compile(r"-?[0-9]{1,9}")
 ABOUT_A_HAND: Final = {  # arguments, as they are typed
@@ -71,7 +71,7 @@ class Once(Action):
         setattr(namespace, self.dest, values)
 
 
-def add_arguments(parser: ArgumentParser, languages: Sequence[str]) -> None:
+def add_arguments(parser: ArgumentParser) -> None:
     """Declare the arguments that both commands have."""
     parser.add_argument("ruleset", nargs="?", help=", ".join(RULESETS))
     parser.add_argument("hand", nargs="?", help='e.g. "[123m] [EEE] (5555p) 678s 9s + 9s"')
@@ -109,7 +109,7 @@ def add_arguments(parser: ArgumentParser, languages: Sequence[str]) -> None:
         metavar="KEY",
         help="a named set of options; --option comes first",
     )
-    parser.add_argument("--language", action=Once, choices=languages, default="en", help="(en)")
+    parser.add_argument("--language", action=Once, choices=languages(), default="en", help="(en)")
     parser.add_argument("--json", action="store_true", help="print the answer as JSON")
     parser.add_argument(
         "--batch", action="store_true", help="read requests from stdin, one JSON object a line"
@@ -147,7 +147,7 @@ def check_nothing_else(arguments: Arguments) -> None:
         )
 
 
-def score_lines(arguments: Arguments, words: Words = str) -> Iterator[str]:
+def score_lines(arguments: Arguments) -> Iterator[str]:
     """Yield the lines that explain the hand of the arguments, or the answer as JSON.
 
     Raises ``UsageError`` or ``RuleError``.
@@ -162,7 +162,7 @@ def score_lines(arguments: Arguments, words: Words = str) -> Iterator[str]:
     seat = parse_wind(arguments["seat"] or "E")
     claim = _claim(ruleset, seat, arguments)
     if ruleset.hands_scored is HandsScored.ALL:
-        yield from _count_lines(ruleset, claim, seat, options, arguments, words)
+        yield from _count_lines(ruleset, claim, seat, options, arguments)
         return
     if arguments["others"]:
         raise UsageError(_("In this rule system only the winner’s hand counts."))
@@ -173,7 +173,7 @@ def score_lines(arguments: Arguments, words: Words = str) -> Iterator[str]:
         return
     hand = claim.hands[seat]
     yield format_hand(hand)
-    yield from explanation(verdict.scores[seat], arguments["language"], words, hand.flowers, seat)
+    yield from explanation(verdict.scores[seat], arguments["language"], hand.flowers, seat)
     if settles and verdict.settlement is not None:
         yield settlement_line(verdict.settlement)
 
@@ -202,7 +202,6 @@ def _count_lines(
     seat: Wind,
     options: dict[str, OptionValue],
     arguments: Arguments,
-    words: Words,
 ) -> Iterator[str]:
     """Count the hands given; with all four and how it was won, settle them."""
     settles = len(claim.hands) == len(Wind) and (claim.discarder is None or arguments["discarder"])
@@ -223,7 +222,7 @@ def _count_lines(
         return
     for wind, score in scores.items():
         yield f"{wind.name}  {format_hand(claim.hands[wind])}"
-        yield from explanation(score, arguments["language"], words)
+        yield from explanation(score, arguments["language"])
     if settled is not None:
         yield settlement_line(settled)
 

@@ -2,50 +2,62 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Protocol
 
 from .errors import _
 from .result import IMPLIED, CountedPattern, LeftOut, Score, Settlement
 from .rulesets import get
 from .rulesets.base import HandsScored, Ruleset
-from .tiles import FLOWERS_BY_KEY, Flower, Wind
+from .tiles import FLOWER_NAMES, FLOWERS_BY_KEY, Flower, Wind
+from .words import translate
 
-Translate = Callable[[str], str]
+
+class Refusal(Protocol):
+    """An error that says what is wrong in an English sentence and what is in it."""
+
+    @property
+    def template(self) -> str:
+        """The sentence, a message id."""
+        ...
+
+    @property
+    def facts(self) -> Mapping[str, int | str]:
+        """What it mentions."""
+        ...
 
 
 def explanation(
     score: Score,
     language: str = "en",
-    translate: Translate = str,
     flowers: Sequence[Flower] = (),
     seat: Wind | None = None,
 ) -> Iterator[str]:
     """Yield the lines that explain a score.
 
-    Patterns are named in ``language`` (``en``, ``it`` or ``zh``); ``translate`` is asked for the
-    English sentences. ``flowers`` are those of the hand: they do not count towards the minimum.
+    ``flowers`` are those of the hand: they do not count towards the minimum.
     ``seat`` tells which of them are the player's own.
     Raises ``RuleError("unknown_ruleset")``.
     """
     ruleset = get(score.ruleset)
     names = {pattern.key: pattern.names.get(language) for pattern in ruleset.patterns}
     if ruleset.hands_scored is HandsScored.ALL:
-        yield from _count_lines(score, names, translate)
+        yield from _count_lines(score, names, language)
         return
     for line in sorted(score.patterns, key=lambda row: -row.points):
         times = f" × {line.times}" if line.times > 1 else ""
         tiles = ", ".join(" ".join(group.text for group in sets) for sets in line.evidence)
         if _is_of_flowers(ruleset, line.key):
             earning = _earning_flowers(ruleset, line, flowers, seat)
-            tiles = ", ".join(translate(flower.key) for flower in earning)
+            tiles = ", ".join(FLOWER_NAMES[flower].get(language) for flower in earning)
         yield f"{line.points:>4}{times:<4} {_pattern_name(line.key, names)}  {tiles}".rstrip()
     yield from _limit_lines(score, ruleset, language)
-    unit = ruleset.unit.beside(score.value).get(language)
+    unit = ruleset.unit.beside(score.value, language)
     short = ""
     if not score.qualifies:
-        short = _shortfall(score, ruleset, translate, counts_flowers=not flowers)
+        short = _shortfall(score, ruleset, language, counts_flowers=not flowers)
     yield f"{score.value:>4}     {unit}{short}"
-    yield from _left_out_lines(score, names, translate)
+    yield from _left_out_lines(score, names, language)
 
 
 def _limit_lines(score: Score, ruleset: Ruleset, language: str) -> Iterator[str]:
@@ -62,14 +74,30 @@ def _limit_lines(score: Score, ruleset: Ruleset, language: str) -> Iterator[str]
         yield "         " + ", ".join(counted)
 
 
-def _left_out_lines(score: Score, names: Mapping[str, str], translate: Translate) -> Iterator[str]:
+def _left_out_lines(score: Score, names: Mapping[str, str], language: str) -> Iterator[str]:
     """Yield what does not count, once for a reason, however many chows it is about."""
     ruleset = get(score.ruleset)
     reasons = (
-        f"   –     {_pattern_name(left.key, names)}: {_reason(ruleset, left, names, translate)}"
+        f"   –     {_pattern_name(left.key, names)}: {_reason(ruleset, left, names, language)}"
         for left in score.left_out
     )
     yield from dict.fromkeys(reasons)
+
+
+def error_sentence(error: Refusal, language: str = "en") -> str:
+    """Return what is wrong, in a language; tiles and winds stay in notation."""
+    return translate(error.template, language) % {
+        name: _fact(name, fact, language) for name, fact in error.facts.items()
+    }
+
+
+def _fact(name: str, fact: int | str, language: str) -> int | str:
+    """Return what an error mentions: words of the library in a language, others as they are."""
+    if not isinstance(fact, str):
+        return fact
+    if name == "flower":
+        return _tile(fact, language)
+    return translate(fact, language) if name in ("expected", "reason") else fact
 
 
 def settlement_line(settlement: Settlement) -> str:
@@ -77,62 +105,57 @@ def settlement_line(settlement: Settlement) -> str:
     return "         " + "  ".join(f"{wind.name} {settlement.net(wind):+}" for wind in Wind)
 
 
-def _count_lines(score: Score, names: Mapping[str, str], translate: Translate) -> Iterator[str]:
+def _count_lines(score: Score, names: Mapping[str, str], language: str) -> Iterator[str]:
     """Yield the count of one of four hands: its points, its doubles, the total."""
     for line in score.patterns:
         tiles = " ".join(group.text for sets in line.evidence for group in sets)
-        tiles = tiles or _tile(line.tile, translate)
-        given = _worth_text(line, translate)
+        tiles = tiles or _tile(line.tile, language)
+        given = _worth_text(line, language)
         yield f"{given:>6}  {_pattern_name(line.key, names)}  {tiles}".rstrip()
     total = f"{score.base} × {1 << score.doubles} = " if score.doubles else ""
-    yield f"     =  {total}{_paid(score, translate)}"
-    yield from _left_out_lines(score, names, translate)
+    yield f"     =  {total}{_paid(score, language)}"
+    yield from _left_out_lines(score, names, language)
     if score.partial:
-        yield "        " + translate(
-            _("Only the tiles that score were given; the others are unknown.")
-        )
+        partial = _("Only the tiles that score were given; the others are unknown.")
+        yield "        " + translate(partial, language)
 
 
-def _paid(score: Score, translate: Translate) -> str:
+def _paid(score: Score, language: str) -> str:
     """Return the points after doubling and, where others are paid, why."""
     if score.value == score.uncapped_points:
         return str(score.value)
-    reason = translate(_("limit")) if score.capped else translate(_("rounded"))
+    reason = translate(_("limit") if score.capped else _("rounded"), language)
     return f"{score.uncapped_points}; {reason} {score.value}"
 
 
-def _tile(key: str, translate: Translate) -> str:
+def _tile(key: str, language: str) -> str:
     """Return a tile in notation, or the word for a flower."""
-    return translate(key) if key in FLOWERS_BY_KEY else key
+    return FLOWER_NAMES[FLOWERS_BY_KEY[key]].get(language) if key in FLOWERS_BY_KEY else key
 
 
-def _worth_text(line: CountedPattern, translate: Translate) -> str:
+def _worth_text(line: CountedPattern, language: str) -> str:
     if line.limit:
-        return translate(_("limit"))
+        return translate(_("limit"), language)
     return f"×{1 << line.doubles}" if line.doubles else str(line.points)
 
 
-def _shortfall(
-    score: Score, ruleset: Ruleset, translate: Translate, *, counts_flowers: bool
-) -> str:
+def _shortfall(score: Score, ruleset: Ruleset, language: str, *, counts_flowers: bool) -> str:
     if ruleset.without_patterns:
-        return "; " + translate(ruleset.without_patterns)
+        return "; " + translate(ruleset.without_patterns, language)
     if counts_flowers:
-        short = translate(_("%(missing)s short of the minimum"))
+        short = _("%(missing)s short of the minimum")
     else:
-        short = translate(_("%(missing)s short of the minimum, for which flowers do not count"))
-    return "; " + short % {"missing": score.points_missing}
+        short = _("%(missing)s short of the minimum, for which flowers do not count")
+    return "; " + translate(short, language) % {"missing": score.points_missing}
 
 
-def _reason(
-    ruleset: Ruleset, left_out: LeftOut, names: Mapping[str, str], translate: Translate
-) -> str:
+def _reason(ruleset: Ruleset, left_out: LeftOut, names: Mapping[str, str], language: str) -> str:
     if left_out.reason in ruleset.principles:
-        return translate(ruleset.principles[left_out.reason])
+        return translate(ruleset.principles[left_out.reason], language)
     other = {"name": _pattern_name(left_out.because, names)}
     if left_out.reason == IMPLIED:
-        return translate(_("implied by %(name)s")) % other
-    return translate(_("excluded by %(name)s")) % other
+        return translate(_("implied by %(name)s"), language) % other
+    return translate(_("excluded by %(name)s"), language) % other
 
 
 def _pattern_name(key: str, names: Mapping[str, str]) -> str:

@@ -64,7 +64,7 @@ def low_lines(
     comes in and the one that goes out; each with what it would have been worth.
     """
     ruleset = get(score.ruleset)
-    unit = ruleset.unit.beside(score.value).en
+    unit = ruleset.unit.beside(score.value)
     short = ruleset.without_patterns or f"the minimum is {minimum}"
     yield f"{score.value} {unit}, {short}"
     names = {info.situation: info.names.en for info in ruleset.situations}

@@ -11,6 +11,7 @@ from enum import IntEnum
 from typing import Final, TypeAlias
 
 from .errors import RuleError
+from .names import Names
 
 Tile: TypeAlias = int
 """0..8 characters, 9..17 dots, 18..26 bamboo, 27..30 winds E S W N, 31..33 dragons C F P."""
@@ -96,6 +97,16 @@ class Flower(IntEnum):
 
 
 FLOWERS_BY_KEY: Final = {flower.key: flower for flower in Flower}
+FLOWER_NAMES: Final = (
+    Names("flower", "plum", "梅"),
+    Names("flower", "orchid", "兰"),
+    Names("flower", "chrysanthemum", "菊"),
+    Names("flower", "bamboo", "竹"),
+    Names("season", "spring", "春"),
+    Names("season", "summer", "夏"),
+    Names("season", "autumn", "秋"),
+    Names("season", "winter", "冬"),
+)
 
 
 def tile_name(tile: Tile) -> str:

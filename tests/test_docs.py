@@ -14,7 +14,6 @@ from urllib.request import urlopen
 import pytest
 from packaging.requirements import Requirement
 
-from scoring.rulesets import RULESETS
 from scoring.rulesets.base import Conduct, EnteredForm, EnteredNumber, Question, Ruleset
 from tests.deployment import clean_environment, end_workers
 from tools.pictures.shots import LANGUAGES, PICTURES
@@ -66,25 +65,14 @@ def test_pictures_are_those_that_are_taken():
 
 
 def texts(language: str) -> list[str]:
-    """Return all texts of the pages in a language, with ``%(name)s`` and the like in them.
-
-    Rule systems bring the names of circumstances and of what a hand is told in.
-    """
-    catalogues = (ROOT / f"clubscore/locale/{language}/LC_MESSAGES").glob("*.po")
+    """Return all texts of the pages in a language, with ``%(name)s`` and the like in them."""
+    catalogues = ROOT.glob(f"*/locale/{language}/LC_MESSAGES/*.po")
     quoted = [
         lines
         for catalogue in catalogues
         for lines in re.findall(r'^msgstr(?:\[\d\])? ((?:".*"\n?)+)', catalogue.read_text(), re.M)
     ]
-    named = []
-    for ruleset in RULESETS.values():
-        form = ruleset.entered_form
-        named += [form.names, *(one.names for one in form.numbers)]
-        named += [one.names for one in ruleset.situations]
-    return [
-        *("".join(json.loads(line) for line in lines.splitlines()) for lines in quoted),
-        *(getattr(names, language) for names in named),
-    ]
+    return ["".join(json.loads(line) for line in lines.splitlines()) for lines in quoted]
 
 
 @pytest.mark.parametrize("path", [*GUIDES, *IN_ITALIAN], ids=lambda path: path.name)

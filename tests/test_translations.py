@@ -15,6 +15,7 @@ SOURCES = ("clubscore", "scoring", "static", "templates")
 LANGUAGES = ["en", "it"]  # complete at any time; others are translated after a release
 FOLDERS = sorted(path.name for path in (ROOT / "clubscore" / "locale").iterdir())
 DOMAINS = ["django", "djangojs"]
+PACKAGES = ["clubscore", "scoring"]  # each has its own
 
 
 @pytest.fixture(scope="module")
@@ -33,14 +34,15 @@ def catalogues(tmp_path_factory: pytest.TempPathFactory) -> Path:
             check=True,
             capture_output=True,
         )
-    return copy / "clubscore" / "locale"
+    return copy
 
 
+@pytest.mark.parametrize("package", PACKAGES)
 @pytest.mark.parametrize("domain", DOMAINS)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("fault", ["untranslated", "only-fuzzy", "only-obsolete"])
-def test_catalogues_are_complete(catalogues, language, domain, fault):
-    catalogue = catalogues / language / "LC_MESSAGES" / f"{domain}.po"
+def test_catalogues_are_complete(catalogues, language, domain, fault, package):
+    catalogue = catalogues / package / "locale" / language / "LC_MESSAGES" / f"{domain}.po"
     if domain == "djangojs" and not catalogue.exists():
         return  # no script has texts of its own
     found = subprocess.run(
@@ -56,7 +58,7 @@ def test_catalogues_are_complete(catalogues, language, domain, fault):
 
 @pytest.mark.parametrize("language", FOLDERS)
 def test_placeholders_survive_translation(language):
-    for catalogue in (ROOT / "clubscore" / "locale" / language / "LC_MESSAGES").glob("*.po"):
+    for catalogue in ROOT.glob(f"*/locale/{language}/LC_MESSAGES/*.po"):
         subprocess.run(
             ["msgfmt", "--check", "--output-file=/dev/null", catalogue],  # noqa: S607 - as above
             check=True,
@@ -68,15 +70,17 @@ CODE = re.compile(r"`[^`]*`|https?://\S+")
 
 
 def messages(language: str) -> list[str]:
-    """Return every id and every translation of a catalogue."""
-    path = ROOT / "clubscore" / "locale" / language / "LC_MESSAGES" / "django.po"
-    found = subprocess.run(
-        ["msgcat", "--no-wrap", "--no-location", path],  # noqa: S607 - as above
-        check=True,
-        capture_output=True,
-        text=True,
-    )
-    entries = found.stdout.split("\n\n")[1:]
+    """Return every id and every translation of the catalogues."""
+    entries = []
+    for package in PACKAGES:
+        path = ROOT / package / "locale" / language / "LC_MESSAGES" / "django.po"
+        found = subprocess.run(
+            ["msgcat", "--no-wrap", "--no-location", path],  # noqa: S607 - as above
+            check=True,
+            capture_output=True,
+            text=True,
+        )
+        entries += found.stdout.split("\n\n")[1:]
     return [
         CODE.sub("", ast.literal_eval(line.partition(" ")[2]))
         for entry in entries

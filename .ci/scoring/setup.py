@@ -17,7 +17,7 @@ COMPILED = {
 
 setup(
     packages=find_packages(include=["scoring", "scoring.*"]),
-    package_data={"scoring": ["py.typed", "pictures.json", "documents/*.md"]},
+    package_data={"scoring": ["py.typed", "pictures.json", "documents/*.md", "locale/*/*/*.mo"]},
     ext_modules=mypycify(
         ["--strict", *(f"{folder}/{name}.py" for folder in COMPILED for name in COMPILED[folder])],
         debug_level="0",

@@ -6,7 +6,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 from pydantic import BaseModel, Field
 
-from clubscore.play.explanation.score import localized_name, plain_name
+from clubscore.play.explanation.score import plain_name
+from clubscore.words import localized_name
 from scoring.rulesets.base import HandsScored, Ruleset
 from scoring.rulesets.options import Option
 

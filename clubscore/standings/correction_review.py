@@ -10,7 +10,6 @@ from django.utils.translation import gettext, pgettext
 
 from clubscore.play.corrections.snapshots import snapshot
 from clubscore.play.entry.assessment import no_points
-from clubscore.play.explanation.score import localized_name
 from clubscore.play.hand_pages.hands import snapshot_words
 from clubscore.play.ledger import net_points
 from clubscore.play.models import Hand
@@ -19,6 +18,7 @@ from clubscore.tournaments.locks import lock_table
 from clubscore.tournaments.models import Table
 from clubscore.tournaments.stages.points import Exact
 from clubscore.tournaments.stages.stage import points_rule
+from clubscore.words import localized_name
 from scoring.rulesets.base import GameState, Ruleset
 
 from .ranking import ranking

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from django.utils.translation import get_language, gettext, ngettext
+from django.utils.translation import gettext, ngettext
 
-from clubscore.words import with_thousands
+from clubscore.words import localized_name, with_thousands
 from scoring.rulesets import get
 from scoring.rulesets.base import Ruleset
 from scoring.rulesets.options import Option, OptionValue
@@ -46,7 +46,7 @@ def active_rules(event: Tournament) -> ActiveRules:
     )
     is_plain = ruleset.official and not any(line.differs for line in lines)
     return ActiveRules(
-        ruleset.names.get(get_language() or ""),
+        localized_name(ruleset.names),
         lines,
         "" if is_plain else options_summary(ruleset, event.options),
     )

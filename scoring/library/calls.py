@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import Final, TypeVar
+from typing import TypeVar
 
 from scoring.agreement import agreement_of
 from scoring.diagnosis import IncompleteHand, LowHand, diagnose
 from scoring.errors import RuleError
-from scoring.explanation import explanation
+from scoring.explanation import error_sentence, explanation
 from scoring.hand import HAND_TILES, Win, contradiction
 from scoring.judge import score_hands, waits_with_values
 from scoring.pictures import hand_svg
@@ -19,6 +19,7 @@ from scoring.rulesets import register as add_ruleset
 from scoring.rulesets.base import HandsScored, Outcome, Result, Ruleset
 from scoring.rulesets.options import Options, OptionValue, Preset
 from scoring.tiles import COPIES, Tile, Wind
+from scoring.words import is_spoken, languages
 
 from .arguments import (
     HandText,
@@ -34,7 +35,6 @@ from .hints import with_hints
 from .values import ScoredHand, TableVerdict, Wait, scored_hand, with_scored_hands
 
 AnyWind = TypeVar("AnyWind", bound=Wind | str)  # the keys of a mapping may be either
-LANGUAGES: Final = ("en", "it", "zh")  # of the names of patterns
 
 
 def rulesets() -> Mapping[str, Ruleset]:
@@ -229,27 +229,28 @@ def why_not(
     return with_scored_hands(found, hand, won)
 
 
-def explain(score: Score, *, language: str = "en", translate: Callable[[str], str] = str) -> str:
-    """Return a score in words, a line for each pattern and each reason.
+def explain(what: Score | RuleError, *, language: str = "en") -> str:
+    """Return a score in words, a line for each pattern and each reason, or what an error says.
 
-    ``language`` is that of the names of patterns: ``en``, ``it``, or ``zh`` where there are such
-    names, else English ones. The sentences are English; ``translate`` may return others for them.
-    Raises ``ValueError`` for other languages.
+    ``language`` is one of :func:`languages`; what is not translated into it is English. Raises
+    ``ValueError`` for other languages.
 
     >>> print(explain(score("zung_jung", "[123m] 456m 789p 23s EE + 1s"), language="it"))
        5     Tutte scale (1.1)  123m 456m 789p 123s EE
        5     punti
     """
-    if not isinstance(score, Score):
-        raise TypeError(f"a score is explained, not {type(score).__name__}")
+    if not isinstance(what, Score | RuleError):
+        raise TypeError(f"a score or an error is explained, not {type(what).__name__}")
     if not isinstance(language, str):
         raise TypeError(f"a language is a text such as 'en', not {type(language).__name__}")
-    if language.replace("_", "-").partition("-")[0] not in LANGUAGES:
-        raise ValueError(f"names are in {', '.join(LANGUAGES)}, not in {language!r}")
-    if isinstance(score, ScoredHand):
-        lines = explanation(score, language, translate, score.hand.flowers, score.seat)
+    if not is_spoken(language):
+        raise ValueError(f"texts are in {', '.join(languages())}, not in {language!r}")
+    if isinstance(what, RuleError):
+        return error_sentence(what, language)
+    if isinstance(what, ScoredHand):
+        lines = explanation(what, language, what.hand.flowers, what.seat)
     else:
-        lines = explanation(score, language, translate)
+        lines = explanation(what, language)
     return "\n".join(lines)
 
 

@@ -26,7 +26,7 @@ Named = TypeVar("Named", bound="NamedPattern | NamedLeftOut")
 
 
 class NamedPattern(CountedPattern):
-    """A pattern that counts, with its names: ``name`` is English, ``names.it`` Italian."""
+    """A pattern that counts, with its names: ``name`` is English, ``names.get("it")`` Italian."""
 
     names: Names
 
@@ -84,7 +84,7 @@ class ScoredHand(Score):
 
     def __repr__(self) -> str:
         """Return the hand, what it is worth and the names of the patterns that count."""
-        unit = get(self.ruleset).unit.beside(self.value).en
+        unit = get(self.ruleset).unit.beside(self.value)
         names = ", ".join(line.name for line in self.patterns) or "no pattern"
         low = "" if self.qualifies else f" ({self.points_missing} short)"
         return f"<ScoredHand {self.hand}: {self.value} {unit}{low}, {names}>"

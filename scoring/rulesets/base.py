@@ -25,6 +25,7 @@ from scoring.game import (
     Result,
 )
 from scoring.hand import Hand, HandKind, Win
+from scoring.names import POINT, EmaNames, Names, Unit
 from scoring.notation import parse_hand
 from scoring.result import Score, Settlement
 from scoring.tiles import Wind
@@ -42,7 +43,6 @@ from .conduct import (
     SituationInfo,
     TimeUp,
 )
-from .names import POINT, EmaNames, Names, Unit
 from .options import Option, Options, Preset
 from .value_table import LimitRow, ValueCell, ValueRow, ValueTable
 

@@ -9,10 +9,9 @@ from typing import Final
 
 from scoring.frozen import FrozenDict, close
 from scoring.game import Outcome
+from scoring.names import Names
 from scoring.result import Score
 from scoring.tiles import Tile
-
-from .names import Names
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,14 +145,14 @@ class EnteredForm:
 
 
 VALUE_ALONE: Final = EnteredForm(
-    Names("Value only", "Solo valore"),
-    (EnteredNumber("points", Names("Value of the hand", "Valore della mano")),),
+    Names("entry", "Value only"),
+    (EnteredNumber("points", Names("entry", "Value of the hand")),),
 )
 POINTS_AND_DOUBLES: Final = EnteredForm(
-    Names("Points", "Punti"),
+    Names("entry", "Points"),
     (
-        EnteredNumber("points", Names("Points of the hand", "Punti della mano")),
-        EnteredNumber("doubles", Names("Doubles", "Raddoppi")),
+        EnteredNumber("points", Names("entry", "Points of the hand")),
+        EnteredNumber("doubles", Names("entry", "Doubles")),
     ),
 )
 

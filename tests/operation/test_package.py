@@ -19,6 +19,7 @@ from pathlib import Path
 import pytest
 from packaging.specifiers import SpecifierSet
 
+from clubscore.source import PACKAGES
 from clubscore.version import version, version_of
 from clubscore.web.learn.guides import FILES
 from tests.deployment import PATIENCE, ROOT, clean_environment
@@ -57,7 +58,8 @@ def test_it_holds_all_that_is_served(files):
         }
         assert {f"{shipped}/{name}" for name in there} <= files.keys()
     assert {f"{shipped}/docs/{file}" for file in FILES} <= files.keys()  # the guides
-    assert {"clubscore/locale/it/LC_MESSAGES/django.mo", "scoring/py.typed"} <= files.keys()
+    assert {f"{one}/locale/it/LC_MESSAGES/django.mo" for one in PACKAGES} <= files.keys()
+    assert "scoring/py.typed" in files
     collected = [name for name in files if name.startswith(f"{shipped}/collected/")]
     assert any(re.search(r"/base\.[0-9a-f]{12}\.css\.gz$", name) for name in collected)
     assert f"{shipped}/collected/staticfiles.json" in collected
@@ -106,7 +108,7 @@ def test_the_source_distribution_builds_the_same_wheel(wheel, tmp_path):
 def test_its_texts_are_those_that_msgfmt_compiles(wheel):
     """The wheel’s catalogues are compiled without it, so that any system can build one."""
     with zipfile.ZipFile(wheel) as archive:
-        for path in (ROOT / "clubscore" / "locale").rglob("*.mo"):
+        for path in ROOT.glob("*/locale/**/*.mo"):
             name = path.relative_to(ROOT).as_posix()
             ours = gettext.GNUTranslations(io.BytesIO(archive.read(name)))
             with path.open("rb") as file:

@@ -77,7 +77,7 @@ def sheet(*, played: int = 0, count: int = 16, table_points: bool = False) -> Sc
     return ScoreSheet(
         event="Torneo internazionale di mezza estate " * 3,
         club="Circolo Mahjong Bologna",
-        ruleset=RIICHI.names.it,
+        ruleset=RIICHI.names.get("it"),
         rules=" · ".join(option.text for option in RIICHI.options[:12]),
         session=12,
         table=7,

@@ -30,7 +30,7 @@ ZUNG_JUNG, EUROPEAN = get("zung_jung"), get("european")
 MARGIN = 7.9  # mm: the 8 of the style sheet, less what rounding to a pixel takes
 NAMES = (" ".join(LONG_NAME), " ".join(CHINESE_NAME), "W" * 40, "Anna Bianchi")
 LINK = "https://clubscore.example.org/t/kJ8sK2mQ0aZ7Lr4vBn1xYw3TcD5eF6gH/"
-PATTERNS = ", ".join(pattern.names.it for pattern in ZUNG_JUNG.patterns[7:12])
+PATTERNS = ", ".join(pattern.names.get("it") for pattern in ZUNG_JUNG.patterns[7:12])
 FALSE_WIN = PrintedLine(
     "False win", None, (LineCell("√", None, 0), *[LineCell()] * 3), is_false_win=True
 )
@@ -52,7 +52,7 @@ def sheet(
     return ScoreSheet(
         event="Torneo internazionale di mezza estate " * 3,
         club="Circolo Mahjong Bologna",
-        ruleset=ZUNG_JUNG.names.it,
+        ruleset=ZUNG_JUNG.names.get("it"),
         rules="Flowers and seasons (category 11): not played: 136 tiles",
         session=12,
         table=7,

@@ -50,7 +50,7 @@ def marks(*points: int, total: int, symbols: str = "+  −") -> tuple[LineCell, 
 
 
 def worst_line(number: int) -> PrintedLine:
-    names = [pattern.names.it for pattern in MCR.patterns[number : number + 8]]
+    names = [pattern.names.get("it") for pattern in MCR.patterns[number : number + 8]]
     return PrintedLine(", ".join(names), 999, marks(3192, -1064, -1064, -1064, total=-9999))
 
 
@@ -70,7 +70,7 @@ def worst_sheet(table: int = 1) -> ScoreSheet:
     return ScoreSheet(
         event=EVENT,
         club="Circolo Mahjong Bologna",
-        ruleset=MCR.names.it,
+        ruleset=MCR.names.get("it"),
         rules=RULES,
         session=12,
         table=table,

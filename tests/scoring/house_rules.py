@@ -35,7 +35,7 @@ from scoring.rulesets.kit.rows import PatternDefinition
 from scoring.rulesets.options import Option, Options, Preset
 from scoring.tiles import Wind
 
-FAN: Final = Unit(Names("fan", "fan", "番"), Names("fan", "fan", "番"))
+FAN: Final = Unit("house unit", "fan", "fan", Names("house unit", "fan", "番"))
 LIMIT: Final = 10  # fan
 POINTS: Final = (1, 2, 4, 8, 16, 24, 32, 48, 64, 96, 128)  # by fan: a share
 PATTERNS: Final = (
@@ -66,7 +66,7 @@ class HouseRules(RowSystem):
     """Few patterns, a limit, and points that double with the fan."""
 
     key: str = "house_rules"
-    names: Names = Names("House rules", "Regole della casa", "家規")
+    names: Names = Names("house rules", "House rules", "家規")
     source: str = "The rules of the house"
     unit: Unit = FAN
     pattern_unit: Unit = FAN
@@ -93,11 +93,11 @@ class HouseRules(RowSystem):
         "Whoever let the winner complete a third pung of dragons pays for all three.",
     )
     situations: tuple[SituationInfo, ...] = (
-        SituationInfo(Situation.ROBBING_KONG, Names("Robbed kong", "Kong rubato"), True, False),
+        SituationInfo(Situation.ROBBING_KONG, Names("house rules", "Robbed kong"), True, False),
     )
     questions: tuple[Question, ...] = (FEEDER,)
     counters: tuple[CounterInfo, ...] = (
-        CounterInfo("streak", Names("East’s wins in a row", "Vittorie di fila di Est")),
+        CounterInfo("streak", Names("counter", "East’s wins in a row")),
     )
     seven_pairs: bool = False
 

@@ -48,9 +48,9 @@ class Sticks(HouseRules):
     """The rules of a house with sticks."""
 
     key: str = "sticks"
-    names: Names = Names("Sticks", "Bastoncini")
+    names: Names = Names("made up", "Sticks")
     questions: tuple[Question, ...] = (READY, GUESTS, FINE)
-    counters: tuple[CounterInfo, ...] = (CounterInfo("draws", Names("Drawn hands", "Mani nulle")),)
+    counters: tuple[CounterInfo, ...] = (CounterInfo("draws", Names("made up", "Drawn hands")),)
     stick: int = STICK
     hands_depend: bool = True
 

@@ -20,7 +20,7 @@ class TableSticks(HouseRules):
     """
 
     key: str = "table_sticks"
-    names: Names = Names("House rules with table sticks", "Regole con bastoncini")
+    names: Names = Names("made up", "House rules with table sticks")
     stick: int = STICK
     hands_depend: bool = True
 

@@ -28,6 +28,10 @@ CODE = {
 OF_THE_LIBRARY = CODE | {
     *(f"{PACKAGE}/documents/{name}.md" for name in ("guide", "format")),
     f"{PACKAGE}/pictures.json",
+    *(
+        f"{PACKAGE}/{path.relative_to(ROOT / 'scoring').with_suffix('.mo')}"
+        for path in (ROOT / "scoring" / "locale").rglob("*.po")
+    ),
 }
 MOST = 400_000  # bytes that somebody downloads
 

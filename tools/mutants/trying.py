@@ -49,7 +49,7 @@ class Copy:
             capture_output=True,
             text=True,
         )
-        compiled = (str(path.relative_to(root)) for path in root.glob("clubscore/locale/**/*.mo"))
+        compiled = (str(path.relative_to(root)) for path in root.glob("*/locale/**/*.mo"))
         for name in {*listed.stdout.splitlines(), *compiled}:
             if (root / name).is_file():
                 (directory / name).parent.mkdir(parents=True, exist_ok=True)

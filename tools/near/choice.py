@@ -21,7 +21,7 @@ OF_ITS_NAME, IMPORTS, OF_A_NAME, NAMES, SAME_FOLDER, OF_A_USER = 6, 5, 4, 3, 2, 
 OF_A_KIND: Final = (
     (r"docs/.*|README\.md", "tests/test_docs.py"),
     (r"docs/.*|README\.md", "tests/tools/test_site.py"),
-    (r"clubscore/locale/.*", "tests/test_translations.py"),
+    (r"(clubscore|scoring)/locale/.*", "tests/test_translations.py"),
     (r"pyproject\.toml|Makefile|\.ci/.*|\.github/.*|requirements.*", "tests/test_setup.py"),
     (r"(clubscore|scoring)/.*\.py", "tests/test_architecture.py"),
     (r"clubscore/.*/errors\.py", "tests/test_error_codes.py"),

@@ -13,8 +13,8 @@ from typing import Final
 from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 from django.utils.text import get_text_list
-from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from clubscore.errors import ClubError
 from clubscore.people.models import Player
@@ -34,7 +34,7 @@ from clubscore.standings.ranking import Ranking, ranking
 from clubscore.standings.rows import StandingRow
 from clubscore.tournaments.models import Session, Tournament
 from clubscore.tournaments.selectors import FOREIGN, with_session
-from clubscore.words import explain
+from clubscore.words import explain, localized_name
 from scoring.rulesets import RULESETS, get
 
 from .checks import Check, named_players, player_check, report_checks
@@ -187,7 +187,7 @@ def file_obstacle(event: Tournament, standings: Ranking) -> str:
     """Say why there can be no result file, or nothing."""
     if get(event.ruleset).ema is None:
         known = [ruleset.ema.short for ruleset in RULESETS.values() if ruleset.ema]
-        facts = {"name": get(event.ruleset).names.get(get_language() or "")}
+        facts = {"name": localized_name(get(event.ruleset).names)}
         facts |= {"rules": get_text_list(known, _("and"))}
         text = _("Only %(rules)s tournaments have a results file; this event uses %(name)s.")
         return text % facts

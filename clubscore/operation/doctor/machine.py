@@ -33,7 +33,7 @@ CLOCKS_APART: Final = timedelta(seconds=5)
 
 
 def catalogues() -> Findings:
-    for source in sorted((PACKAGE / "locale").glob("*/LC_MESSAGES/*.po")):
+    for source in sorted(PACKAGE.parent.glob("*/locale/*/LC_MESSAGES/*.po")):
         compiled = source.with_suffix(".mo")
         if not compiled.exists() or compiled.stat().st_mtime < source.stat().st_mtime:
             yield (

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from clubscore.pastimes.practice.generator import offered_situations
-from clubscore.play.explanation.score import localized_name
+from clubscore.words import localized_name
 from scoring.rulesets.base import HandsScored, PatternInfo, Ruleset
 
 LAST: Final = 9_999  # number of a drill

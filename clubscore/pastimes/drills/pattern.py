@@ -16,10 +16,10 @@ from clubscore.play.explanation.score import (
     ScoreView,
     TileGroup,
     flower_keys,
-    localized_name,
     score_view,
     tile_groups,
 )
+from clubscore.words import localized_name
 from scoring.rulesets.base import HandsScored, PatternInfo, Ruleset
 
 from .kinds import Drill

@@ -15,8 +15,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from clubscore.pastimes.practice.page import number_after
-from clubscore.play.explanation.score import localized_name
 from clubscore.web.learn.calculator.views import ruleset_or_404
+from clubscore.words import localized_name
 from scoring.rulesets import RULESETS
 from scoring.tiles import TILES_BY_NAME
 

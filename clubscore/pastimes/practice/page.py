@@ -20,10 +20,10 @@ from clubscore.play.explanation.score import (
     ScoreView,
     TileGroup,
     flower_keys,
-    localized_name,
     score_view,
     tile_groups,
 )
+from clubscore.words import localized_name
 from scoring.hand import Win
 from scoring.notation import format_hand
 from scoring.result import Score

@@ -8,7 +8,8 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-from clubscore.play.explanation.score import LeftOutRow, localized_name
+from clubscore.play.explanation.score import LeftOutRow
+from clubscore.words import localized_name, localized_unit
 from scoring.result import Score
 from scoring.rulesets.base import HandsScored, Ruleset
 
@@ -74,8 +75,8 @@ def _group_words(ruleset: Ruleset, points: int, *, limit: bool) -> str:
     if unit is None:
         return ""
     if limit:
-        return localized_name(unit.many)
-    return f"{points} {localized_name(ruleset.pattern_unit.beside(points))}"
+        return localized_name(unit.names)
+    return f"{points} {localized_unit(ruleset.pattern_unit, points)}"
 
 
 def ticked_in(fields: Sequence[tuple[str, str]], ruleset: Ruleset) -> tuple[str, ...]:

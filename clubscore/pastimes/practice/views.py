@@ -17,9 +17,9 @@ from django.views.decorators.http import require_safe
 
 from clubscore.pastimes.practice.hand import Level
 from clubscore.pastimes.practice.page import PracticePlace, level_name, number_after, practice_page
-from clubscore.play.explanation.score import localized_name
 from clubscore.web.learn.calculator.views import pairs_of, ruleset_or_404
 from clubscore.web.phone.files import addresses, engine_address
+from clubscore.words import localized_name
 from scoring.rulesets import RULESETS
 
 from .levels import LARGEST_SEED

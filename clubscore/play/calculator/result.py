@@ -8,8 +8,8 @@ from urllib.parse import urlencode
 from clubscore.errors import ClubError
 from clubscore.play.entry.assessment import Assessment, assess
 from clubscore.play.explanation.preview import EntryPreview
-from clubscore.play.explanation.score import localized_name, short_words
-from clubscore.words import explain, worth
+from clubscore.play.explanation.score import short_words
+from clubscore.words import explain, localized_name, worth
 from scoring.errors import RuleError
 from scoring.hand import Hand
 from scoring.rulesets import RULESETS

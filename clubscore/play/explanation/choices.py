@@ -12,11 +12,11 @@ from clubscore.play.entry.assessment import Assessment, EventRules
 from clubscore.play.entry.circumstances import situations_implied, situations_possible
 from clubscore.play.entry.fields import ANSWER, fits
 from clubscore.play.entry.hand_entry import HandEntry
+from clubscore.words import localized_name
 from scoring.result import Score
 from scoring.rulesets.base import AnswerKind, Outcome, Question, SituationInfo
 
 from .counts import Sitter
-from .score import localized_name
 
 FIRST_NUMBERS: Final = 6  # of a row to be tapped
 MORE_NUMBERS: Final = 3  # beyond the one that was tapped at its end

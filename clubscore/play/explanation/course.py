@@ -8,12 +8,11 @@ from typing import Final
 from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_noop as _
 
-from clubscore.words import wind_name
+from clubscore.words import localized_name, wind_name
 from scoring.rulesets.base import AnswerKind, Outcome, Position, Question, Ruleset
 from scoring.rulesets.kit.game import LAST_HAND
 
 from .counts import Sitter
-from .score import localized_name
 
 ENDINGS: Final = {  # by ``GameState.ending``
     LAST_HAND: _("The last hand has been played."),

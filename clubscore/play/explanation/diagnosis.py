@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 
 from clubscore.play.entry.assessment import EventRules
 from clubscore.play.entry.breakdown import breakdown_of, count_of
+from clubscore.words import localized_name
 from scoring.diagnosis import (
     IncompleteHand,
     LowHand,
@@ -26,7 +27,7 @@ from scoring.result import Score
 from scoring.rulesets.base import Ruleset
 from scoring.tiles import format_tiles, tile_name
 
-from .score import PatternRow, line_rows, localized_name, score_view, short_words
+from .score import PatternRow, line_rows, score_view, short_words
 
 FARTHEST = 3  # tiles away, for more than one reading to be shown; beyond that they are many
 MOST_EXCHANGES = 4  # shown of a reading that is one tile away

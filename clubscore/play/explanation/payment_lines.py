@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 
 from clubscore.play.entry.assessment import Assessment, BySeat
+from clubscore.words import localized_name
 from scoring.result import Settlement
 from scoring.rulesets.base import Outcome, Position, Result, Ruleset
 from scoring.tiles import Wind
 
 from .counts import Sitter
 from .course import names_words
-from .score import localized_name
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,13 +11,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 
-from clubscore.words import worth
+from clubscore.words import localized_name, localized_unit, worth
 from scoring.hand import Hand, Shape
 from scoring.notation import format_meld, parse_tiles, with_red_fives
 from scoring.result import EXCLUDED, IMPLIED
-from scoring.rulesets.base import Names, PatternInfo, Ruleset, Unit
+from scoring.rulesets.base import PatternInfo, Ruleset, Unit
 from scoring.tiles import Flower, format_tiles, suit_of, tile_name
 
 FLOWERS = frozenset(flower.key for flower in Flower)
@@ -115,11 +115,6 @@ class TileGroup:
         return " ".join(tile_name(tile) for tile in parse_tiles(self.tiles))
 
 
-def localized_name(names: Names) -> str:
-    """Return a name in the visitor's language."""
-    return names.get(get_language() or "en")
-
-
 def score_view(ruleset: Ruleset, breakdown: Mapping[str, Any]) -> ScoreView:
     """Return the score of a hand, explained; the patterns that give most come first."""
     whole = sorted(group["tiles"] for group in breakdown["arrangement"])
@@ -167,7 +162,7 @@ def told_words(ruleset: Ruleset, base: int, doubles: int, limits: int = 0) -> st
     """Return the numbers in which a hand is told: "3 han 40 fu", "yakuman", "2 yakuman"."""
     unit = ruleset.limit_unit
     if limits and unit is not None:
-        return localized_name(unit.one) if limits == 1 else _beside(limits, unit)
+        return localized_unit(unit, 1) if limits == 1 else _beside(limits, unit)
     counts = ((doubles, ruleset.pattern_unit), (base, ruleset.base_unit))
     return " ".join(_beside(number, unit) for number, unit in counts if number)
 
@@ -181,7 +176,7 @@ def short_words(ruleset: Ruleset, missing: int) -> str:
 
 def _beside(number: int, unit: Unit) -> str:
     """Return a number with its unit: "4 fu"."""
-    return f"{number} {localized_name(unit.beside(number))}"
+    return f"{number} {localized_unit(unit, number)}"
 
 
 def _base_row(ruleset: Ruleset, line: Mapping[str, Any]) -> BaseRow:

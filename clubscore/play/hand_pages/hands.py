@@ -36,7 +36,6 @@ from clubscore.play.explanation.score import (
     ScoreView,
     TileGroup,
     flower_keys,
-    localized_name,
     score_view,
     tile_groups,
 )
@@ -45,7 +44,7 @@ from clubscore.play.models import Hand
 from clubscore.play.selectors import SeatRow, TableState
 from clubscore.play.sitters import Sitters, moves_words
 from clubscore.tournaments.models import Via
-from clubscore.words import signed_points, worth
+from clubscore.words import localized_name, signed_points, worth
 from scoring.rulesets import get
 from scoring.rulesets.base import Outcome, Position, Question, Ruleset
 from scoring.tiles import Wind

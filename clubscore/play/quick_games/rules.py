@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 
+from clubscore.words import localized_name
 from scoring.rulesets import RULESETS
 from scoring.rulesets.base import Ruleset
 from scoring.rulesets.options import Options
@@ -28,9 +29,8 @@ def rules_choices() -> Iterator[RulesChoice]:
 
     The text of the rules as it stands is called by the name of the system alone.
     """
-    language = get_language() or ""
     for ruleset in RULESETS.values():
-        name = ruleset.names.get(language)
+        name = localized_name(ruleset.names)
         for number, preset in enumerate(ruleset.presets):
             of_set = gettext(preset.name)
             is_text = ruleset.official and number == 0

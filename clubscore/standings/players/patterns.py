@@ -14,11 +14,11 @@ from typing import Any, Final
 from django.db.models import Count, F
 
 from clubscore.people.models import Club
-from clubscore.play.explanation.score import localized_name
 from clubscore.standings.statistics.figures import PlayedHand, Statistics, percent
 from clubscore.standings.statistics.sessions import statistics_of_sessions
 from clubscore.tournaments.models import Session
 from clubscore.tournaments.sessions.publication import COUNTED
+from clubscore.words import localized_name
 from scoring.rulesets import get
 from scoring.rulesets.base import PatternInfo
 

@@ -17,7 +17,7 @@ from django.utils.translation import ngettext
 
 from clubscore import tile_names
 from clubscore.play.entry.assessment import EventRules
-from clubscore.play.explanation.score import localized_name
+from clubscore.words import localized_name
 from scoring.hand import HAND_TILES
 from scoring.rulesets.base import EnteredNumber
 from scoring.tiles import FIRST_HONOR, KINDS, RED_FIVES, Flower, tile_name

@@ -10,7 +10,6 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import translation
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
 from scoring.command_line import (
     Once,
@@ -21,8 +20,8 @@ from scoring.command_line import (
     score_lines,
 )
 from scoring.errors import RuleError
+from scoring.explanation import error_sentence
 from scoring.streams import StreamError, standard_input, standard_output
-from scoring.tiles import FLOWERS_BY_KEY
 
 
 class Command(BaseCommand):
@@ -37,7 +36,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Declare the command line."""
-        add_arguments(parser, ["en", "it"])
+        add_arguments(parser)
         parser.add_argument(
             "--engine",
             action=Once,
@@ -52,7 +51,7 @@ class Command(BaseCommand):
             try:
                 self._run(options)
             except (RuleError, UsageError, StreamError) as error:
-                raise CommandError(_(error.template) % error.facts) from error
+                raise CommandError(error_sentence(error, options["language"])) from error
 
     def _run(self, options: dict[str, Any]) -> None:
         of_phone = options["engine"] == "phone"
@@ -66,16 +65,8 @@ class Command(BaseCommand):
         if of_phone:
             raise CommandError(_("--engine=phone requires --batch."))
         with standard_output():
-            for line in score_lines(options, _translate):
+            for line in score_lines(options):
                 self.stdout.write(line)
-
-
-def _translate(text: str) -> str:
-    """Return a text in the language of the day; flowers have the names of other things, too."""
-    flower = FLOWERS_BY_KEY.get(text)
-    if flower is None:
-        return _(text)
-    return pgettext("season" if flower.is_season else "flower", text)
 
 
 def _phone_batch() -> int:

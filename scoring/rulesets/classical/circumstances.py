@@ -17,30 +17,38 @@ LIABLE: Final = Question(
     players=True,
 )
 DEALT_SITUATIONS: Final = (
-    SituationInfo(Situation.HEAVEN, Names("East's dealt hand", "Mano del Paradiso"), False, True),
-    SituationInfo(Situation.EARTH, Names("East's first discard", "Mano terrena"), True, False),
+    SituationInfo(
+        Situation.HEAVEN, Names("classical circumstance", "East’s dealt hand"), False, True
+    ),
+    SituationInfo(
+        Situation.EARTH, Names("classical circumstance", "East’s first discard"), True, False
+    ),
 )
 SITUATIONS: Final = (
     SituationInfo(
         Situation.ONLY_POSSIBLE_TILE,
-        Names("Only possible tile", "Unico pezzo possibile"),
+        Names("classical circumstance", "Only possible tile"),
         True,
         True,
     ),
     SituationInfo(
-        Situation.WALL_END, Names("End of the wall", "Ultima pedina o ultimo scarto"), True, True
+        Situation.WALL_END, Names("classical circumstance", "End of the wall"), True, True
     ),
     SituationInfo(
         Situation.KONG_REPLACEMENT,
-        Names("Replacement tile of a kong", "Pedina libera del poker"),
+        Names("classical circumstance", "Replacement tile of a kong"),
         False,
         True,
     ),
-    SituationInfo(Situation.KONG_ON_KONG, Names("Kong on kong", "Poker su poker"), False, True),
-    SituationInfo(Situation.ROBBING_KONG, Names("Robbed kong", "Furto del poker"), True, False),
+    SituationInfo(
+        Situation.KONG_ON_KONG, Names("classical circumstance", "Kong on kong"), False, True
+    ),
+    SituationInfo(
+        Situation.ROBBING_KONG, Names("classical circumstance", "Robbed kong"), True, False
+    ),
     SituationInfo(
         Situation.READY_DECLARED,
-        Names("Ready declared after the first discard", "Mano pronta dichiarata"),
+        Names("classical circumstance", "Ready declared after the first discard"),
         True,
         True,
     ),

@@ -117,7 +117,7 @@ class Classical(PlainGame):
     limit_names: Mapping[str, Names] = MappingProxyType({})
     principles: Mapping[str, str] = PRINCIPLES
     counters: tuple[CounterInfo, ...] = (
-        CounterInfo(STREAK, Names("East’s wins in a row", "Vittorie di fila di Est")),
+        CounterInfo(STREAK, Names("counter", "East’s wins in a row")),
     )
 
     def __init__(
@@ -324,19 +324,19 @@ def _liable(result: Result, parameters: Parameters) -> Wind | None:
 
 ITALIAN_1998: Final = Classical(
     "italian",
-    Names("Italian rules (1998)", "Regole italiane (1998)"),
+    Names("rule system", "Italian rules (1998)"),
     "Come si gioca, 1998",
     ITALIAN,
 )
 CHINESE_CLASSICAL: Final = Classical(
     "chinese_classical",
-    Names("Chinese classical", "Cinese classica"),
+    Names("rule system", "Chinese classical"),
     "Variante cinese classica",
     CHINESE,
 )
 EUROPEAN_CLASSICAL: Final = Classical(
     "european",
-    Names("European classical", "Europea classica"),
+    Names("rule system", "European classical"),
     "Variante cinese classica (regole europee), Poker e fiori",
     EUROPEAN,
     replay_ends_deal=True,

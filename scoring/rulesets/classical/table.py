@@ -12,9 +12,9 @@ from .patterns import ROWS
 from .row import DOUBLES, LIMIT, POINTS
 
 CATEGORIES: Final = {
-    POINTS: Names("Points", "Punti"),
-    DOUBLES: Names("Doubles", "Raddoppi"),
-    LIMIT: Names("Limit hands", "Mani limite"),
+    POINTS: Names("classical category", "Points"),
+    DOUBLES: Names("classical category", "Doubles"),
+    LIMIT: Names("classical category", "Limit hands"),
 }
 COUNTING: Final = (
     _("All four hands are scored: the points are added up, then doubled once for each double."),

@@ -59,30 +59,34 @@ from .patterns import (
 )
 from .payments import LIABLE, questions_under, settle
 
-FAAN: Final = Unit(Names("faan", "fan", "番"), Names("faan", "fan", "番"))
+FAAN: Final = Unit("unit", "faan", "faan", Names("unit as a heading", "faan", "番"))
 MOST_WINNERS: Final = 3  # on one discard, by option
 STREAK: Final = "streak"  # what a game carries: how many hands in a row East has won
 SITUATIONS: Final = (
     SituationInfo(
-        Situation.WALL_END, Names("End of the wall", "Ultima pedina o ultimo scarto"), True, True
+        Situation.WALL_END, Names("hong kong circumstance", "End of the wall"), True, True
     ),
     SituationInfo(
         Situation.KONG_REPLACEMENT,
-        Names("Replacement tile of a kong", "Rimpiazzo del poker"),
+        Names("hong kong circumstance", "Replacement tile of a kong"),
         False,
         True,
     ),
-    SituationInfo(Situation.KONG_ON_KONG, Names("Kong on kong", "Poker su poker"), False, True),
-    SituationInfo(Situation.ROBBING_KONG, Names("Robbed kong", "Pezzo rubato"), True, False),
+    SituationInfo(
+        Situation.KONG_ON_KONG, Names("hong kong circumstance", "Kong on kong"), False, True
+    ),
+    SituationInfo(
+        Situation.ROBBING_KONG, Names("hong kong circumstance", "Robbed kong"), True, False
+    ),
     SituationInfo(
         Situation.HEAVEN,
-        Names("Blessing of Heaven: East's dealt hand", "Benedizione del Cielo"),
+        Names("hong kong circumstance", "Blessing of Heaven: East’s dealt hand"),
         False,
         True,
     ),
     SituationInfo(
         Situation.EARTH,
-        Names("Blessing of Earth: East's first discard", "Benedizione della Terra"),
+        Names("hong kong circumstance", "Blessing of Earth: East’s first discard"),
         True,
         False,
     ),
@@ -109,7 +113,7 @@ class HongKong(RowSystem):
     """Hong Kong old style."""
 
     key: str = "hong_kong"
-    names: Names = Names("Hong Kong old style", "Hong Kong vecchio stile", "香港舊章")
+    names: Names = Names("rule system", "Hong Kong old style", "香港舊章")
     source: str = "Hong Kong Mahjong Association, Wikipedia, Four Winds"
     unit: Unit = FAAN
     pattern_unit: Unit = FAAN
@@ -128,7 +132,7 @@ class HongKong(RowSystem):
     situations: tuple[SituationInfo, ...] = SITUATIONS
     questions: tuple[Question, ...] = (LIABLE,)
     counters: tuple[CounterInfo, ...] = (
-        CounterInfo(STREAK, Names("East’s wins in a row", "Vittorie di fila di Est")),
+        CounterInfo(STREAK, Names("counter", "East’s wins in a row")),
     )
 
     def configure(self, options: Options) -> HongKongOptions:

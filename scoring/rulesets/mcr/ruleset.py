@@ -58,9 +58,7 @@ class Mcr(OneWinnerSystem):
     """Mahjong Competition Rules, the official international rules of 1998."""
 
     key: str = KEY
-    names: Names = Names(
-        "MCR – Mahjong Competition Rules", "MCR – Regolamento Internazionale", "国标麻将"
-    )
+    names: Names = Names("rule system", "MCR – Mahjong Competition Rules", "国标麻将")
     source: str = "Regolamento Internazionale Ufficiale, 1998"
     table_sizes: tuple[int, ...] = (3, 4, 5)
     ema: EmaNames | None = EmaNames("MCR", "Chinese official", "MCR template")
@@ -73,21 +71,23 @@ class Mcr(OneWinnerSystem):
     payment: tuple[str, ...] = PAYMENT
     situations: tuple[SituationInfo, ...] = (
         SituationInfo(
-            Situation.LAST_TILE, Names("Last tile of its kind", "Quarto pezzo"), True, True
+            Situation.LAST_TILE, Names("mcr circumstance", "Last tile of its kind"), True, True
         ),
         SituationInfo(
             Situation.WALL_END,
-            Names("End of the wall", "Ultima pedina o ultimo scarto"),
+            Names("mcr circumstance", "End of the wall"),
             True,
             True,
         ),
         SituationInfo(
             Situation.KONG_REPLACEMENT,
-            Names("Replacement tile of a kong", "Rimpiazzo del poker"),
+            Names("mcr circumstance", "Replacement tile of a kong"),
             False,
             True,
         ),
-        SituationInfo(Situation.ROBBING_KONG, Names("Robbed kong", "Pezzo rubato"), True, False),
+        SituationInfo(
+            Situation.ROBBING_KONG, Names("mcr circumstance", "Robbed kong"), True, False
+        ),
     )
     principles: Mapping[str, str] = MappingProxyType(
         {

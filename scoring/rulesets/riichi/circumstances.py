@@ -33,24 +33,28 @@ THE_DEALER: Final = _("a win by the dealer")
 NOT_THE_DEALER: Final = _("a win by a player other than the dealer")
 
 SITUATIONS: Final = (
-    SituationInfo(RIICHI, Names("Riichi", "Riichi", "立直"), True, True, DECLARERS),
+    SituationInfo(RIICHI, Names("riichi circumstance", "Riichi", "立直"), True, True, DECLARERS),
     SituationInfo(
-        DOUBLE_RIICHI, Names("Double riichi", "Double riichi", "両立直"), True, True, DECLARERS
+        DOUBLE_RIICHI,
+        Names("riichi circumstance", "Double riichi", "両立直"),
+        True,
+        True,
+        DECLARERS,
     ),
-    SituationInfo(IPPATSU, Names("Ippatsu", "Ippatsu", "一発"), True, True, DECLARERS),
-    SituationInfo(WALL_END, Names("Haitei or houtei", "Haitei o houtei"), True, True),
+    SituationInfo(IPPATSU, Names("riichi circumstance", "Ippatsu", "一発"), True, True, DECLARERS),
+    SituationInfo(WALL_END, Names("riichi circumstance", "Haitei or houtei"), True, True),
     SituationInfo(
         KONG_REPLACEMENT,
-        Names("Rinshan kaihou", "Rinshan kaihou", "嶺上開花"),
+        Names("riichi circumstance", "Rinshan kaihou", "嶺上開花"),
         False,
         True,
     ),
-    SituationInfo(ROBBING_KONG, Names("Chankan", "Chankan", "搶槓"), True, False),
-    SituationInfo(HEAVEN, Names("Tenhou", "Tenhou", "天和"), False, True),
-    SituationInfo(EARTH, Names("Chiihou", "Chiihou", "地和"), False, True),
+    SituationInfo(ROBBING_KONG, Names("riichi circumstance", "Chankan", "搶槓"), True, False),
+    SituationInfo(HEAVEN, Names("riichi circumstance", "Tenhou", "天和"), False, True),
+    SituationInfo(EARTH, Names("riichi circumstance", "Chiihou", "地和"), False, True),
     SituationInfo(
         MAN,
-        Names("Renhou", "Renhou", "人和"),
+        Names("riichi circumstance", "Renhou", "人和"),
         True,
         False,
     ),

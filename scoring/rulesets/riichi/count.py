@@ -40,7 +40,7 @@ from .patterns import (
 from .payments import value_of
 
 KEY: Final = "riichi"
-HAN: Final = Unit(Names("han", "han", "翻"), Names("han", "han", "翻"))
+HAN: Final = Unit("unit", "han", "han", Names("unit as a heading", "han", "翻"))
 LEAST_VALUE: Final = 1000  # of a hand with a yaku
 CLOSED_ONLY: Final = "closed_only"  # principles
 NEEDS_YAKU: Final = "needs_yaku"

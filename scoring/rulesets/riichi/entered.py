@@ -30,23 +30,23 @@ LIMITS_OF_HAN: Final = {  # whatever the options
     han: worth_of(han, 0, RiichiOptions()).limit for han in range(MANGAN_HAN, KAZOE_HAN)
 }
 HAN_AND_FU: Final = EnteredForm(
-    Names("Han and fu", "Han e fu", "翻と符"),
+    Names("entry", "Han and fu", "翻と符"),
     (
         EnteredNumber(
             "doubles",
-            Names("Han", "Han", "翻"),
+            Names("entry", "Han", "翻"),
             tuple(range(1, KAZOE_HAN + 1)),
             {han: LIMIT_NAMES[limit] for han, limit in LIMITS_OF_HAN.items()},
             MANGAN_HAN,
         ),
         EnteredNumber(
             "points",
-            Names("Fu", "Fu", "符"),
+            Names("entry", "Fu", "符"),
             USUAL_FU,
         ),
         EnteredNumber(
             "limits",
-            Names("Yakuman", "Yakuman", "役満"),
+            Names("entry", "Yakuman", "役満"),
             (1, 2, 3),
             alone=True,
         ),

@@ -22,17 +22,17 @@ SEVEN_PAIRS_FU: Final = 25
 PUNG_FU: Final = 2  # of an open one of simples; doubled if concealed, and if of others
 KONG_FACTOR: Final = 4
 
-FU: Final = Unit(Names("fu", "fu", "符"), Names("fu", "fu", "符"))
+FU: Final = Unit("unit", "fu", "fu", Names("unit as a heading", "fu", "符"))
 FU_NAMES: Final = {
-    BASE: Names("base", "base", "副底"),
-    MENZEN_RON: Names("closed hand on a discard", "mano coperta su scarto", "門前加符"),
-    TSUMO: Names("self-drawn", "pescata", "自摸符"),
-    WAIT: Names("edge, closed or pair wait", "attesa di lato, a incastro o sulla coppia", "待ち"),
-    PAIR: Names("pair of value", "coppia di valore", "雀頭"),
-    PUNG: Names("pung", "tris", "刻子"),
-    KONG: Names("kong", "poker", "槓子"),
-    OPEN_HAND: Names("open hand without other fu", "mano scoperta senza altri fu", "喰い平和"),
-    CHIITOITSU: Names("seven pairs", "sette coppie", "七対子"),
+    BASE: Names("riichi fu", "base", "副底"),
+    MENZEN_RON: Names("riichi fu", "closed hand on a discard", "門前加符"),
+    TSUMO: Names("riichi fu", "self-drawn", "自摸符"),
+    WAIT: Names("riichi fu", "edge, closed or pair wait", "待ち"),
+    PAIR: Names("riichi fu", "pair of value", "雀頭"),
+    PUNG: Names("riichi fu", "pung", "刻子"),
+    KONG: Names("riichi fu", "kong", "槓子"),
+    OPEN_HAND: Names("riichi fu", "open hand without other fu", "喰い平和"),
+    CHIITOITSU: Names("riichi fu", "seven pairs", "七対子"),
 }
 
 

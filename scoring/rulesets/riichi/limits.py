@@ -11,12 +11,12 @@ from .options import YAKUMAN, RiichiOptions
 MANGAN, HANEMAN, BAIMAN, SANBAIMAN = "mangan", "haneman", "baiman", "sanbaiman"
 KAZOE_YAKUMAN: Final = "kazoe_yakuman"
 LIMIT_NAMES: Final = {
-    MANGAN: Names("mangan", "mangan", "満貫"),
-    HANEMAN: Names("haneman", "haneman", "跳満"),
-    BAIMAN: Names("baiman", "baiman", "倍満"),
-    SANBAIMAN: Names("sanbaiman", "sanbaiman", "三倍満"),
-    KAZOE_YAKUMAN: Names("counted yakuman", "yakuman contato", "数え役満"),
-    YAKUMAN: Names("yakuman", "yakuman", "役満"),
+    MANGAN: Names("riichi limit", "mangan", "満貫"),
+    HANEMAN: Names("riichi limit", "haneman", "跳満"),
+    BAIMAN: Names("riichi limit", "baiman", "倍満"),
+    SANBAIMAN: Names("riichi limit", "sanbaiman", "三倍満"),
+    KAZOE_YAKUMAN: Names("riichi limit", "counted yakuman", "数え役満"),
+    YAKUMAN: Names("riichi limit", "yakuman", "役満"),
 }
 MANGAN_POINTS: Final = 2000
 YAKUMAN_POINTS: Final = 8000

@@ -69,7 +69,7 @@ from .table import COUNTING, PAYMENT, PRINCIPLES, WITHOUT_YAKU, table_under
 from .value_tables import value_tables
 
 MAN: Final = "man"
-YAKUMAN: Final = Unit(Names("yakuman", "yakuman", "役満"), Names("yakuman", "yakuman", "役満"))
+YAKUMAN: Final = Unit("unit", "yakuman", "yakuman", Names("unit as a heading", "yakuman", "役満"))
 FOUR_RED_FIVES: Final = 4
 RED_DOTS: Final = 13
 MOST_WINNERS: Final = 3  # who may declare; the options say who is paid
@@ -79,7 +79,7 @@ class Riichi(OneWinnerSystem):
     """Japanese mahjong for four, with the options of the organizations that play it."""
 
     key: str = KEY
-    names: Names = Names("Riichi", "Riichi", "リーチ麻雀")
+    names: Names = Names("rule system", "Riichi", "リーチ麻雀")
     source: str = "EMA, Riichi Competition Rules 2016"
     pattern_unit: Unit = HAN
     base_unit: Unit = FU
@@ -104,9 +104,7 @@ class Riichi(OneWinnerSystem):
     principles: Mapping[str, str] = MappingProxyType(PRINCIPLES)
     questions: tuple[Question, ...] = QUESTIONS
     entered_form: EnteredForm = HAN_AND_FU
-    counters: tuple[CounterInfo, ...] = (
-        CounterInfo(HONBA, Names("Counters", "Contatori", "本場")),
-    )
+    counters: tuple[CounterInfo, ...] = (CounterInfo(HONBA, Names("counter", "Counters", "本場")),)
     stick: int = STICK
     highest_entry: EnteredPoints = EnteredPoints(MOST_VALUE, MOST_HAN, MOST_YAKUMAN)
     hands_depend: bool = True

@@ -116,7 +116,7 @@ class ZungJung(OneWinnerSystem):
     """Zung Jung by Alan Kwan, version 3.3."""
 
     key: str = KEY
-    names: Names = Names("Zung Jung", "Zung Jung", "中庸")
+    names: Names = Names("rule system", "Zung Jung", "中庸")
     source: str = "Zung Jung 3.3, © Kwan Shiu Ho"
     table_sizes: tuple[int, ...] = (3, 4, 5)
     options: tuple[Option, ...] = OPTIONS
@@ -147,26 +147,28 @@ class ZungJung(OneWinnerSystem):
     situations: tuple[SituationInfo, ...] = (
         SituationInfo(
             Situation.WALL_END,
-            Names("End of the wall", "Ultima pedina o ultimo scarto"),
+            Names("zung jung circumstance", "End of the wall"),
             True,
             True,
         ),
         SituationInfo(
             Situation.KONG_REPLACEMENT,
-            Names("Replacement tile of a kong", "Rimpiazzo del kong"),
+            Names("zung jung circumstance", "Replacement tile of a kong"),
             False,
             True,
         ),
-        SituationInfo(Situation.ROBBING_KONG, Names("Robbed kong", "Pezzo rubato"), True, False),
+        SituationInfo(
+            Situation.ROBBING_KONG, Names("zung jung circumstance", "Robbed kong"), True, False
+        ),
         SituationInfo(
             Situation.HEAVEN,
-            Names("Blessing of Heaven: East's dealt hand", "Benedizione del Cielo"),
+            Names("zung jung circumstance", "Blessing of Heaven: East’s dealt hand"),
             False,
             True,
         ),
         SituationInfo(
             Situation.EARTH,
-            Names("Blessing of Earth: East's first discard", "Benedizione della Terra"),
+            Names("zung jung circumstance", "Blessing of Earth: East’s first discard"),
             True,
             False,
         ),

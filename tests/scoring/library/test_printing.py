@@ -96,7 +96,7 @@ def test_what_counts_and_what_does_not_has_its_names():
         ("22", "Concealed Kong"),
     ]
     (left,) = scored.left_out
-    assert (left.name, left.names.it) == ("Pung of Terminals or Honors", "Tris di Testa")
+    assert (left.name, left.names.get("it")) == ("Pung of Terminals or Honors", "Tris di Testa")
     assert scored.patterns[-1].names.get("zh-Hans") == "暗杠"
     named = {line.key: line.names for line in scored.patterns}
     known = {row.key: row.names for row in scoring.rulesets()["mcr"].patterns}

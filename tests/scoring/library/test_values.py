@@ -42,7 +42,7 @@ HOLD_MAPPINGS = [
     Preset("own", "Own", {"minimum": 6}),
     Settlement(penalties={E: -30}, from_pot={S: 1000}),
     FurtherWin(E, answers={"liable": "S"}),
-    EnteredNumber("limits", Names("Yakuman", "Yakuman"), names_of={2: Names("Double", "Doppio")}),
+    EnteredNumber("limits", Names("made up", "Yakuman"), names_of={2: Names("made up", "Double")}),
     Position(1, 1, E, tuple(Wind), {"streak": 2}),
     Win(E, E, answers={"dora": "1"}),
     Example("EEE ?", answers={"dora": "1"}),

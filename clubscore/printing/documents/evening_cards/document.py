@@ -16,7 +16,6 @@ from django.utils.translation import gettext_lazy as _
 
 from clubscore.errors import ClubError
 from clubscore.not_found import NotFoundError
-from clubscore.play.explanation.score import localized_name
 from clubscore.printing.documents.registry import (
     DocumentKind,
     Parameters,
@@ -31,6 +30,7 @@ from clubscore.standings.players.evening import EveningCard, evening_cards, even
 from clubscore.standings.statistics.figures import PlayedHand
 from clubscore.tournaments.access import EventAccess
 from clubscore.tournaments.models import Tournament
+from clubscore.words import localized_name
 from scoring.rulesets import get
 
 EVENING_CARDS: Final = "evening-cards"

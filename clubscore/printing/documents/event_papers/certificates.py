@@ -8,7 +8,6 @@ from typing import Any, Final
 from django.utils.functional import Promise, lazy
 from django.utils.translation import gettext_lazy as _
 
-from clubscore.play.explanation.score import localized_name
 from clubscore.printing.documents.score_sheets.boxes import largest_size_class
 from clubscore.printing.pdf.bilingual import mix_languages
 from clubscore.printing.pdf.text_fit import Box, cut_to_fit, list_to_fit, name_size
@@ -18,6 +17,7 @@ from clubscore.standings.ranking import ranking
 from clubscore.standings.rows import StandingRow
 from clubscore.standings.teams import TeamRow
 from clubscore.tournaments.models import Ceremony, Tournament
+from clubscore.words import localized_name
 from scoring.rulesets import get
 
 from .orders import PaperOrder

@@ -16,10 +16,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from clubscore.play.explanation.score import localized_name, plain_name
+from clubscore.play.explanation.score import plain_name
 from clubscore.tile_names import words_of
 from clubscore.tournaments.rules import value_words
-from clubscore.words import wind_name
+from clubscore.words import localized_name, localized_unit, wind_name
 from scoring.illustration import Illustration, illustrate
 from scoring.rulesets import get
 from scoring.rulesets.base import PatternInfo, Ruleset, Unit
@@ -175,7 +175,7 @@ def card_of(ruleset: Ruleset, order: CardOrder) -> Card:
         localized_name(ruleset.names),
         ruleset.names.zh,
         ruleset.source,
-        localized_name(ruleset.pattern_unit.many),
+        localized_name(ruleset.pattern_unit.names),
         order,
         tuple(
             CardSection(title, tuple(_row(ruleset, pattern, names) for pattern in ours))
@@ -245,12 +245,12 @@ def _value(ruleset: Ruleset, pattern: PatternInfo) -> str:
     if pattern.doubles:
         doubles = {"doubles": pattern.doubles}
         return ngettext("%(doubles)s double", "%(doubles)s doubles", pattern.doubles) % doubles
-    return f"{pattern.points} {localized_name(ruleset.pattern_unit.beside(pattern.points))}"
+    return f"{pattern.points} {localized_unit(ruleset.pattern_unit, pattern.points)}"
 
 
 def _limits(count: int, unit: Unit) -> str:
     """Return "yakuman", or "2 × yakuman"."""
-    name = localized_name(unit.beside(count))
+    name = localized_unit(unit, count)
     return name if count == 1 else f"{count} × {name}"
 
 
@@ -275,7 +275,7 @@ def _in_open_hand(ruleset: Ruleset, pattern: PatternInfo) -> str:
         return ""
     if not pattern.open_points:
         return gettext("closed hands only")
-    unit = localized_name(ruleset.pattern_unit.beside(pattern.open_points))
+    unit = localized_unit(ruleset.pattern_unit, pattern.open_points)
     return gettext("open: %(worth)s") % {"worth": f"{pattern.open_points} {unit}"}
 
 

@@ -8,8 +8,7 @@ from typing import Final
 from django.utils.text import capfirst
 from django.utils.translation import gettext, pgettext
 
-from clubscore.play.explanation.score import localized_name
-from clubscore.words import with_thousands
+from clubscore.words import localized_name, localized_unit, with_thousands
 from scoring.errors import RuleError
 from scoring.result import Settlement
 from scoring.rulesets.base import LimitRow, Outcome, Result, Ruleset, Unit, ValueCell, ValueTable
@@ -198,9 +197,9 @@ def _limit_title(ruleset: Ruleset, row: LimitRow) -> str:
         counts += "+"
     elif row.most_doubles != row.least_doubles:
         counts += f"–{row.most_doubles}"
-    unit = localized_name(ruleset.pattern_unit.many)
+    unit = localized_name(ruleset.pattern_unit.names)
     return f"{capfirst(name)} ({counts} {unit})"
 
 
 def _beside(count: int, unit: Unit) -> str:
-    return f"{count} {localized_name(unit.beside(count))}"
+    return f"{count} {localized_unit(unit, count)}"

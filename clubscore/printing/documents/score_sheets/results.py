@@ -9,12 +9,12 @@ from typing import Any
 from django.utils.translation import gettext
 
 from clubscore.play.entry.assessment import EventRules
-from clubscore.play.explanation.score import localized_name, told_words
+from clubscore.play.explanation.score import told_words
 from clubscore.play.ledger import paid_winners_of, position_of, winners_of
 from clubscore.play.models import Hand
 from clubscore.printing.pdf.bilingual import both
 from clubscore.tile_names import wind_letter
-from clubscore.words import with_thousands
+from clubscore.words import localized_name, with_thousands
 from scoring.hand import Win
 from scoring.rulesets.base import AnswerKind, EnteredPoints, Outcome, SheetForm
 

@@ -11,11 +11,11 @@ from django.utils.text import Truncator, capfirst
 from django.utils.translation import gettext, ngettext
 
 from clubscore.play.corrections.steps import follows_words
-from clubscore.play.explanation.score import localized_name
 from clubscore.play.models import Hand, HandChange
 from clubscore.printing.pdf.bilingual import both, languages, mix_languages
 from clubscore.printing.pdf.text_fit import fit
 from clubscore.tournaments.rules import value_words
+from clubscore.words import localized_name
 from scoring.rulesets.base import Ruleset
 from scoring.rulesets.options import Option, Options, OptionValue
 
@@ -53,14 +53,14 @@ def ruleset_words(ruleset: Ruleset) -> str:
 
 def unit_words(ruleset: Ruleset) -> str:
     """Return the unit of a hand's value as a column is headed, in the languages printed in."""
-    return mix_languages(languages(), lambda: capfirst(localized_name(ruleset.unit.many)))
+    return mix_languages(languages(), lambda: capfirst(localized_name(ruleset.unit.names)))
 
 
 def count_words(ruleset: Ruleset) -> str:
     """Return in what a hand is counted at the table, as a column is headed: "Han, fu"."""
     units = dict.fromkeys((ruleset.pattern_unit, ruleset.base_unit))
     return mix_languages(
-        languages(), lambda: capfirst(", ".join(localized_name(unit.many) for unit in units))
+        languages(), lambda: capfirst(", ".join(localized_name(unit.names) for unit in units))
     )
 
 

@@ -20,7 +20,6 @@ from clubscore.play.calculator.fields import (
 from clubscore.play.calculator.options import OPTION, options_query, value_in_address
 from clubscore.play.calculator.request import FROM_SELF, CalculatorRequest
 from clubscore.play.entry.assessment import EventRules
-from clubscore.play.explanation.score import localized_name
 from clubscore.tournaments.rules import official_words, options_summary
 from clubscore.web.hand_entry.keypad import (
     HandPanel,
@@ -34,7 +33,7 @@ from clubscore.web.hand_entry.keypad import (
     told_form,
     words,
 )
-from clubscore.words import wind_name
+from clubscore.words import localized_name, wind_name
 from scoring.rulesets import RULESETS
 from scoring.rulesets.base import CounterInfo, Ruleset
 from scoring.rulesets.options import Option, Options, OptionValue

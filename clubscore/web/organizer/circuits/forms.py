@@ -10,7 +10,6 @@ from uuid import uuid4
 
 from django import forms
 from django.db.models import Q
-from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.errors import ClubError
@@ -29,7 +28,7 @@ from clubscore.standings.circuits.words import tie_title
 from clubscore.tournaments.models import Circuit, Tournament
 from clubscore.web.fields import ID_DIGITS, DayField, NameField, RowsField
 from clubscore.web.folding import FoldingForm
-from clubscore.words import explain
+from clubscore.words import explain, localized_name
 from scoring.rulesets import RULESETS
 
 TIES: Final = 3  # tie-breaks there may be
@@ -222,7 +221,7 @@ class CircuitForm(FoldingForm):
         assert isinstance(events, RowsField)  # noqa: S101 - tells mypy
         rulesets.choices = [
             ("", _("any")),
-            *((key, one.names.get(get_language() or "")) for key, one in RULESETS.items()),
+            *((key, localized_name(one.names)) for key, one in RULESETS.items()),
         ]
         events.queryset = Tournament.objects.public().select_related("club")
         self.search = ((unsaved_data or {}).get(FIND) or "").strip()[:LONGEST_SEARCH]

@@ -8,7 +8,6 @@ from django import forms
 from django.conf import settings
 from django.utils import timezone, translation
 from django.utils.datastructures import MultiValueDict
-from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.errors import ClubError
@@ -24,7 +23,7 @@ from clubscore.web.organizer.players.players_form import (
     offer_players,
 )
 from clubscore.web.organizer.visibility.forms import CHOICES
-from clubscore.words import explain
+from clubscore.words import explain, localized_name
 from scoring.rulesets import RULESETS
 from scoring.rulesets.base import Ruleset
 from scoring.rulesets.options import YES_NO, Option, Options, OptionValue
@@ -68,7 +67,7 @@ class OptionsForm(forms.Form):
         defaults = {option.key: option.default for option in ruleset.options}
         super().__init__(data, prefix=ruleset.key, initial=defaults | dict(initial or {}))
         self.ruleset = ruleset
-        self.title = ruleset.names.get(get_language() or "")
+        self.title = localized_name(ruleset.names)
         self.presets = [
             (preset.key, _(preset.name), _(preset.text) if preset.text else "")
             for preset in ruleset.presets

@@ -10,8 +10,8 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubscore.errors import ClubError
 from clubscore.http.access import requested_club
@@ -22,15 +22,14 @@ from clubscore.tournaments.services import EventSettings, event_create
 from clubscore.web.actions import read_or_send
 from clubscore.web.fields import CountryField, DayField, NameField, countries
 from clubscore.web.organizer.visibility.forms import CHOICES
-from clubscore.words import explain
+from clubscore.words import explain, localized_name
 from scoring.rulesets import RULESETS
 
 PROGRAM_LENGTH = 60
 
 
 def _rulesets() -> list[tuple[str, str]]:
-    language = get_language() or ""
-    return [(key, ruleset.names.get(language)) for key, ruleset in RULESETS.items()]
+    return [(key, localized_name(ruleset.names)) for key, ruleset in RULESETS.items()]
 
 
 class ForeignEventForm(forms.Form):

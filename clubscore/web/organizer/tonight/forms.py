@@ -11,7 +11,7 @@ from typing import Any, Final, cast
 
 from django import forms
 from django.utils.functional import Promise
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.people.models import Player
@@ -26,6 +26,7 @@ from clubscore.web.organizer.players.players_form import (
     PlayersField,
     offer_players,
 )
+from clubscore.words import localized_name
 from scoring.rulesets import RULESETS
 
 MOST_DRAWN: Final = 120  # players whose tables the page draws
@@ -98,7 +99,7 @@ class TonightForm(forms.Form):
         """Return the name of a ruleset, and whose options they are where that is not plain."""
         ruleset = RULESETS[key]
         options = self.tonight.rules[key]
-        name = ruleset.names.get(get_language() or "")
+        name = localized_name(ruleset.names)
         if ruleset.official and all(
             options.get(option.key, option.default) == option.default for option in ruleset.options
         ):

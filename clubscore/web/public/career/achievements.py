@@ -11,7 +11,6 @@ from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_safe
 
-from clubscore.play.explanation.score import localized_name
 from clubscore.standings.players.achievements import (
     Achievement,
     AchievementKind,
@@ -20,6 +19,7 @@ from clubscore.standings.players.achievements import (
 )
 from clubscore.standings.players.tables import tables_of_player
 from clubscore.standings.statistics.figures import hands_of_tables
+from clubscore.words import localized_name
 from scoring.rulesets import get
 from scoring.rulesets.base import PatternInfo
 

@@ -11,8 +11,8 @@ from django.urls import reverse
 from clubscore.http.access import PlayerAccess, player_access
 from clubscore.http.links import absolute_url
 from clubscore.http.looks import zone_activate
-from clubscore.play.explanation.score import localized_name
 from clubscore.standings.players.tables import PlayedTable
+from clubscore.words import localized_name
 from scoring.rulesets import get
 
 MOST_SKIPPED: Final = 10_000  # beyond is no page

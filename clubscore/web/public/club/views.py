@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 from django.views.decorators.http import conditional_page, require_safe
 
@@ -35,6 +35,7 @@ from clubscore.tournaments.notices.subscriptions import KEPT as SUBSCRIPTIONS_KE
 from clubscore.web.additions import CLUB_HANDS, CLUB_PAGE, ON_DEVICE, ClubShown
 from clubscore.web.live.pages import Answer, PageVersion, View, live_page
 from clubscore.web.public.suggestions import Suggestion
+from clubscore.words import localized_name
 from scoring.rulesets import RULESETS
 
 RECORDS = {
@@ -206,7 +207,7 @@ def _record_lines(records: Iterable[Record], people: People) -> list[RecordLine]
 
 
 def _rules(key: str) -> str:
-    return RULESETS[key].names.get(get_language() or "") if key in RULESETS else key
+    return localized_name(RULESETS[key].names) if key in RULESETS else key
 
 
 def _event_lines(rows: Sequence[CalendarRow], people: People) -> list[EventLine]:

@@ -18,7 +18,6 @@ from clubscore.markup.figures import columns_of, rows_of
 from clubscore.markup.qr import qr_svg
 from clubscore.markup.richtext import html_of
 from clubscore.people.names import begins, close_names, plain
-from clubscore.play.explanation.score import localized_name
 from clubscore.standings.ceremony.prizes import PrizeKind, PrizeLine, PrizeList, prize_lists
 from clubscore.standings.ceremony.steps import (
     prize_explanation,
@@ -39,6 +38,7 @@ from clubscore.tournaments.rules import active_rules
 from clubscore.tournaments.table_sizes import OddTables
 from clubscore.web.public.follow_cookie import followed_entry
 from clubscore.web.public.suggestions import Suggestion
+from clubscore.words import localized_name
 from scoring.rulesets import get
 
 from .seats import seating_plan, sessions_of

@@ -16,7 +16,6 @@ from django.utils.translation import pgettext
 from clubscore.play.entry.assessment import EventRules
 from clubscore.play.entry.fields import ANSWER, POINTS_ONLY, SCORING, TILES, TOLD, fields_of
 from clubscore.play.explanation.correction import CorrectedHand
-from clubscore.play.explanation.score import localized_name
 from clubscore.play.hand_pages.corrections import last_change
 from clubscore.play.hand_pages.hands import news_since, seat_news
 from clubscore.play.ledger import Ledger, corrected_hand, entry_of, position_of
@@ -38,6 +37,7 @@ from clubscore.web.hand_entry.keypad import (
     told_form,
     words,
 )
+from clubscore.words import localized_name
 from scoring.rulesets.base import Outcome, Position
 from scoring.tiles import Wind
 

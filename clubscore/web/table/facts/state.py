@@ -15,7 +15,6 @@ from django.utils.translation import ngettext
 from clubscore.play.entry.fields import ANSWER
 from clubscore.play.entry.phone_table import PhoneSeat, PhoneTable, played_as_data
 from clubscore.play.explanation.choices import number_answers
-from clubscore.play.explanation.score import localized_name
 from clubscore.play.penalized_seats import penalty_sums
 from clubscore.play.selectors import TableState
 from clubscore.play.services import HandInGame
@@ -25,7 +24,7 @@ from clubscore.tournaments.models import Table
 from clubscore.tournaments.sessions.clock import clock_of
 from clubscore.tournaments.stages.stage import points_rule
 from clubscore.web.phone.files import ENGINE_FILES, KEYPAD_FILES, PAGE_FILES, engine_address
-from clubscore.words import wind_name
+from clubscore.words import localized_name, wind_name
 from scoring.rulesets.base import AnswerKind, Outcome, Position, Result
 from scoring.tiles import Wind
 

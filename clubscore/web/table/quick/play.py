@@ -29,7 +29,7 @@ from clubscore.web.actions import read_or_send
 from clubscore.web.fields import NameField
 from clubscore.web.table.facts.state import offline_of_none
 from clubscore.web.table.quick.game import note_begun
-from clubscore.words import explain, wind_name
+from clubscore.words import explain, localized_name, wind_name
 from scoring.rulesets import RULESETS, get
 
 RULES: Final = "play_rules"  # session key: the rules of the latest game begun here
@@ -111,7 +111,7 @@ def _rules_by_system() -> list[tuple[str, list[tuple[str, str]]]]:
     """Return the choices by system, each with its usual set first."""
     of_systems: dict[str, list[tuple[str, str]]] = {}
     for one in rules_choices():
-        system = one.ruleset.names.get(get_language() or "")
+        system = localized_name(one.ruleset.names)
         of_systems.setdefault(system, []).append((one.key, one.name))
     return list(of_systems.items())
 
@@ -129,11 +129,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
     context = {
         "form": form,
         "days": DAYS_KEPT,
-        "odd": [
-            one.names.get(get_language() or "")
-            for one in RULESETS.values()
-            if len(one.table_sizes) > 1
-        ],
+        "odd": [localized_name(one.names) for one in RULESETS.values() if len(one.table_sizes) > 1],
         "offline": offline_of_none(),
         "games": [one for one in opened_tables(request) if one.session.tournament.club.is_stand_in],
     }

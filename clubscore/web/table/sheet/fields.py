@@ -14,9 +14,8 @@ from django.utils.translation import gettext as _
 from clubscore.errors import ClubError
 from clubscore.play.entry.assessment import EventRules
 from clubscore.play.entry.hand_entry import SeatHand
-from clubscore.play.explanation.score import localized_name
 from clubscore.web.fields import PointsField, is_apart, whole_number
-from clubscore.words import unit_of
+from clubscore.words import localized_name, unit_of
 from scoring.rulesets.base import (
     AnswerKind,
     Conduct,
@@ -28,6 +27,7 @@ from scoring.rulesets.base import (
     SituationInfo,
 )
 from scoring.tiles import Wind
+from scoring.words import languages
 
 DRAWS: Final = (Outcome.DRAW.value, Outcome.ABORTIVE_DRAW.value)
 Choices = list[tuple[str, str]]
@@ -181,8 +181,8 @@ def _named_counts(text: str, form: EnteredForm) -> list[int]:
 
 
 def _is_called(word: str, names: Names) -> bool:
-    """Tell whether a word is a name, or how it begins."""
-    return any(name.casefold().startswith(word) for name in (names.en, names.it))
+    """Tell whether a word is a name, or how it begins, in any language."""
+    return any(name.casefold().startswith(word) for name in map(names.get, languages()))
 
 
 def _of_numbers(counts: list[int], form: EnteredForm) -> dict[str, Any]:

@@ -14,9 +14,9 @@ from clubscore.errors import ClubError
 from clubscore.play.entry.assessment import EventRules
 from clubscore.play.entry.fields import ANSWER, SEATS, SELF_DRAWN
 from clubscore.play.entry.hand_entry import FurtherWinner, HandEntry, SeatHand
-from clubscore.play.explanation.score import localized_name
 from clubscore.play.paper_sheet import SheetLine
 from clubscore.play.selectors import SeatRow
+from clubscore.words import localized_name
 from scoring.rulesets.base import AnswerKind, Outcome, Question
 
 from .fields import (

@@ -8,11 +8,10 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from clubscore.play.entry.assessment import BySeat, EventRules
-from clubscore.play.explanation.score import localized_name
 from clubscore.play.paper_sheet import CheckedLine
 from clubscore.play.selectors import SeatRow
 from clubscore.tile_names import wind_letter
-from clubscore.words import signed_points, with_thousands
+from clubscore.words import localized_name, signed_points, with_thousands
 
 from .forms import LineForm
 from .totals import TotalsForm

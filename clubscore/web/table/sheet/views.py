@@ -17,7 +17,6 @@ from django.views.decorators.cache import never_cache
 from clubscore.errors import ClubError
 from clubscore.http.access import table_access, writer
 from clubscore.play.closure import table_close
-from clubscore.play.explanation.score import localized_name
 from clubscore.play.paper_sheet import (
     SheetLine,
     check_sheet,
@@ -32,7 +31,7 @@ from clubscore.play.totals.paper import paper_of
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.locks import check_writable
 from clubscore.web.actions import read_or_send
-from clubscore.words import explain
+from clubscore.words import explain, localized_name
 from scoring.errors import RuleError
 
 from .fields import worth_examples

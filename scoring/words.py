@@ -1,0 +1,74 @@
+"""What the library says in other languages: each is a folder of ``locale``, read by plain gettext.
+
+A catalogue is called ``django`` there because ``scoring`` is an app of Clubscore: Django reads the
+same file.
+"""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from gettext import GNUTranslations, NullTranslations
+from importlib.resources import files
+from typing import Final
+
+CATALOGUE: Final = "LC_MESSAGES/django.mo"
+OF_THE_SOURCES: Final = ("en", "zh")  # texts are written in the one, names in both
+
+
+@cache
+def languages() -> tuple[str, ...]:
+    """Return the languages that can be asked for, such as ``it``; in ``zh`` at least names are.
+
+    >>> "it" in languages()
+    True
+    """
+    return tuple(sorted({*OF_THE_SOURCES, *_folders()}))
+
+
+def is_spoken(language: str) -> bool:
+    """Tell whether a language can be asked for; ``it-CH`` and ``it_IT`` are Italian."""
+    return _base(_code(language)) in {_base(one) for one in languages()}
+
+
+@lru_cache(maxsize=64)
+def catalogue(language: str) -> NullTranslations:
+    """Return the translations into a language, or into the nearest one that has a folder.
+
+    Without one every text stays English.
+    """
+    code, folders = _code(language), _folders()
+    near = [one for one in folders if _base(one) == _base(code)]
+    best = max(near, key=lambda one: (f"{code}-".startswith(f"{one}-"), len(one)), default="")
+    if not best:
+        return NullTranslations()
+    with files(__package__).joinpath("locale", folders[best], CATALOGUE).open("rb") as file:
+        return GNUTranslations(file)
+
+
+def translate(text: str, language: str) -> str:
+    """Return a text of the library, such as that of an option or a question, in a language.
+
+    A text that has no translation is returned as it is.
+
+    >>> translate("Four pungs or kongs.", "it")
+    'Quattro tris o poker.'
+    """
+    return catalogue(language).gettext(text) if text else text
+
+
+@cache
+def _folders() -> dict[str, str]:
+    """Return the folders with a catalogue by their languages, in small letters with a hyphen."""
+    top = files(__package__).joinpath("locale")
+    if not top.is_dir():
+        return {}
+    found = sorted(one.name for one in top.iterdir() if one.joinpath(CATALOGUE).is_file())
+    return {_code(name): name for name in found}
+
+
+def _code(language: str) -> str:
+    return language.replace("_", "-").lower()
+
+
+def _base(code: str) -> str:
+    return code.partition("-")[0]
