@@ -122,7 +122,7 @@ def outlast_outage(work: Callable[[], T], *, seconds: float = AWAY) -> T:
     except (DatabaseError, InterfaceError) as error:
         if connection.in_atomic_block or not is_outage(error):
             raise
-        logger.warning("the database does not answer: %s", error)
+        logger.warning("the database is not responding: %s", error)
     _wait_for_database(seconds)
     return work()
 

@@ -1,8 +1,8 @@
 """The process that delivers: it runs while there are deliveries, and a little longer.
 
-A write that adds a notice starts it, unless one is running. Sessions start, and pauses end, without
-any request that could tell: so a thread of each web process, the ticker, looks from time to time
-whether something is due, and starts the process.
+A write that adds a notice starts it, unless one is running. Sessions start and pauses end without
+any request, so a thread of each web process, the ticker, checks from time to time whether anything
+is due, and starts the process.
 """
 
 from __future__ import annotations
@@ -59,9 +59,7 @@ def deliver_notices(*, lingers: float = 0, threads: int = THREADS) -> int:
 
 
 def deliver_due(*, threads: int = 0) -> int:
-    """Deliver what is due now; return the number of attempts. An error in one step does not stop
-    the next.
-    """
+    """Deliver what is due, even after an error in one step; return the number of attempts."""
     attempts = 0
     try:
         reminders_add()
@@ -75,7 +73,7 @@ def deliver_due(*, threads: int = 0) -> int:
 
 
 def _work() -> list[Work]:
-    """Take what is due: the mails about accounts and to players, and the receivers of notices."""
+    """Take everything due: mails about accounts and to players, and the receivers of notices."""
     mails = [partial(mail_deliver, lease) for lease in leases_take(mails_to_send())]
     copies = [partial(copy_deliver, lease) for lease in leases_take(copies_to_send())]
     return [*mails, *copies, *(partial(deliver, lease) for lease in leases_due())]
@@ -124,7 +122,7 @@ def tick() -> None:
             DELIVERER.call()
     except Exception as error:
         if is_outage(error):
-            logger.debug("the database does not answer", exc_info=True)
+            logger.debug("the database is not responding", exc_info=True)
         else:
             logger.exception("whether there is something to deliver is not known")
     finally:

@@ -42,7 +42,7 @@ class FileCache(BaseCache):
     """
 
     def __init__(self, location: str, params: dict[str, Any]) -> None:
-        """Use the file at ``location``; it is made when something is kept for the first time."""
+        """Use the file at ``location``, which is created when a value is first stored."""
         super().__init__(params)
         self._path = Path(location)
         self._own = threading.local()  # connections belong to a thread of a process
@@ -50,7 +50,7 @@ class FileCache(BaseCache):
     def add(
         self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None
     ) -> bool:
-        """Keep a value that is not there yet; tell whether it was kept."""
+        """Store a value if the key is missing; tell whether it was stored."""
         return bool(self._write(key, value, timeout, version, ADD))
 
     def set(
@@ -68,7 +68,7 @@ class FileCache(BaseCache):
         return found[0][0] if found else default
 
     def touch(self, key: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> bool:
-        """Keep a value longer; tell whether it is there."""
+        """Extend the life of a value; tell whether it exists."""
         return bool(
             self._run(
                 "UPDATE entries SET expires = ? WHERE key = ? AND expires > ? RETURNING 1",
@@ -81,7 +81,7 @@ class FileCache(BaseCache):
         )
 
     def delete(self, key: Any, version: int | None = None) -> bool:
-        """Forget a value; tell whether it was there."""
+        """Delete a value; tell whether it existed."""
         key = self.make_and_validate_key(key, version=version)
         return bool(self._run("DELETE FROM entries WHERE key = ? RETURNING 1", (key,)))
 
@@ -124,7 +124,7 @@ class FileCache(BaseCache):
         try:
             return self._connection().execute(statement, values).fetchall()
         except sqlite3.Error as error:
-            logger.warning("the shared cache does not answer: %s", error)
+            logger.warning("the shared cache is not responding: %s", error)
             self._own.__dict__.clear()
             if type(error) is sqlite3.DatabaseError:  # no database any more
                 with suppress(OSError):  # Windows keeps what another thread has open
@@ -149,12 +149,12 @@ class FileCache(BaseCache):
 
 
 class LenientRedisCache(RedisCache):
-    """Redis; while it cannot be reached, nothing is found in it and nothing is kept."""
+    """Redis; while it cannot be reached, nothing is found in it and nothing is stored."""
 
     def add(
         self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None
     ) -> bool:
-        """Keep a value that is not there yet; tell whether it was kept."""
+        """Store a value if the key is missing; tell whether it was stored."""
         return _or(False, lambda: super(LenientRedisCache, self).add(key, value, timeout, version))
 
     def get(self, key: Any, default: Any = None, version: int | None = None) -> Any:
@@ -168,7 +168,7 @@ class LenientRedisCache(RedisCache):
         _or(None, lambda: super(LenientRedisCache, self).set(key, value, timeout, version))
 
     def delete(self, key: Any, version: int | None = None) -> bool:
-        """Forget a value; tell whether it was there."""
+        """Delete a value; tell whether it existed."""
         return _or(False, lambda: super(LenientRedisCache, self).delete(key, version))
 
     def get_many(self, keys: Iterable[Any], version: int | None = None) -> dict[Any, Any]:
@@ -181,7 +181,7 @@ class LenientRedisCache(RedisCache):
         timeout: Any = DEFAULT_TIMEOUT,
         version: int | None = None,
     ) -> list[Any]:
-        """Keep values; return the keys that were not kept."""
+        """Store values; return the keys that were not stored."""
         return _or(
             list(data), lambda: super(LenientRedisCache, self).set_many(data, timeout, version)
         )
@@ -191,11 +191,11 @@ class LenientRedisCache(RedisCache):
         _or(None, lambda: super(LenientRedisCache, self).delete_many(keys, version))
 
     def touch(self, key: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> bool:
-        """Keep a value for longer; tell whether it was there."""
+        """Extend the life of a value; tell whether it exists."""
         return _or(False, lambda: super(LenientRedisCache, self).touch(key, timeout, version))
 
     def has_key(self, key: Any, version: int | None = None) -> bool:
-        """Tell whether a value is there."""
+        """Tell whether a value exists."""
         return _or(False, lambda: super(LenientRedisCache, self).has_key(key, version))
 
     def clear(self) -> None:
@@ -216,5 +216,5 @@ def _or(default: T, ask: Callable[[], T]) -> T:
     try:
         return ask()
     except RedisError as error:
-        logger.warning("the cache does not answer: %s", type(error).__name__)
+        logger.warning("the cache is not responding: %s", type(error).__name__)
         return default

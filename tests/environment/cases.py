@@ -3,7 +3,7 @@
 # What cannot be read: no program starts.
 UNREADABLE = [
     ({"CLUBSCORE_HTTPS": "perhaps"}, "setting_flag", "Write CLUBSCORE_HTTPS=1"),
-    ({"CLUBSCORE_HTTPS": "sì"}, "setting_flag", "is “sì”; it has to be 1"),
+    ({"CLUBSCORE_HTTPS": "sì"}, "setting_flag", "is “sì”; it must be 1"),
     ({"CLUBSCORE_DEBUG": "2"}, "setting_flag", "is “2”"),
     ({"CLUBSCORE_SESSION_DAYS": "two"}, "setting_number", "a whole number from 1 to 365"),
     ({"CLUBSCORE_SESSION_DAYS": "0"}, "setting_number", "is “0”"),

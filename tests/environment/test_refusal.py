@@ -57,7 +57,7 @@ def test_data_of_another_user(tmp_path):
     (tmp_path / "file").touch()
     done = run([*MANAGE, "migrate"], CLUBSCORE_VAR=str(tmp_path / "file"), LANGUAGE="en")
     assert done.returncode == 2
-    assert f"Clubscore cannot use {tmp_path / 'file'}its data directory" in done.stderr
+    assert f"Clubscore cannot use its data directory {tmp_path / 'file'}" in done.stderr
     assert "Traceback" not in done.stderr
 
 

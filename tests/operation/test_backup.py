@@ -279,7 +279,11 @@ def test_what_cannot_be_restored_changes_nothing(tmp_path, monkeypatch):
         ("not a Clubscore backup", "manifest.json", b"{}"),
         ("damaged at manifest.json", "manifest.json", None),
         ("newer Clubscore", "manifest.json", newer),
-        ("people.club has 0 rows, not 1", member("people.club"), club.splitlines()[0] + b"\n"),
+        (
+            "people.club has 0 rows instead of 1",
+            member("people.club"),
+            club.splitlines()[0] + b"\n",
+        ),
         ("Row 1 of people.club: id does not fit", member("people.club"), _broken(club)),
         ("refuses", member("people.player"), rows[member("people.player")][:200]),
     ):

@@ -143,7 +143,7 @@ def test_what_is_older_than_supported_gets_a_sentence(tmp_path, command):
         there.commit()
     done = manage(f"sqlite:///{file}", command)
     assert done.returncode == 1
-    assert "before 1.0.0rc1 of 25 November 2026, the first version that can be" in done.stderr
+    assert "older than 1.0.0rc1 of 25 November 2026, the first version that can be" in done.stderr
     assert "Traceback" not in done.stderr
 
 

@@ -80,7 +80,7 @@ def test_what_has_not_changed_is_passed_over_and_said(table):
     call_command("verify", stdout=out)
     since = f"{timezone.now():%Y-%m-%d}"
     assert out.getvalue().splitlines()[-2:] == [
-        "0 of 2 hands looked at; the others have not changed since they were last looked at"
+        "0 of 2 hands were checked; the others have not changed since their last check"
         f" ({since} or later). --full checks all of them.",
         "Events: 0, tables: 0, hands: 0. Everything is in order.",
     ]

@@ -20,7 +20,7 @@ WAIT: Final = 10  # seconds that a value stays in the cache
 
 
 class UnwellError(Exception):
-    """Something does not work as it should; the text says what."""
+    """Something does not work as it should; the text explains."""
 
 
 def database_answers() -> None:
@@ -53,7 +53,7 @@ def cache_answers() -> None:
     for one in (cache, caches[SHARED]):
         one.set(key, key, WAIT)
         if one.get(key) != key:
-            raise UnwellError("does not answer")
+            raise UnwellError("is not responding")
         one.delete(key)
 
 
@@ -73,7 +73,7 @@ CHECKS: Final[Mapping[str, Callable[[], None]]] = {
 
 
 def readiness() -> dict[str, str]:
-    """Return by name ``ok`` or, shortly, what is wrong; the log has the whole of it."""
+    """Return ``ok`` or a short problem for each check by name; the log has the details."""
     return {name: _run_check(name, check) for name, check in CHECKS.items()}
 
 
@@ -84,5 +84,5 @@ def _run_check(name: str, check: Callable[[], None]) -> str:
         return str(error)
     except Exception:
         logger.warning("Not ready: %s", name, exc_info=True)
-        return "does not answer"
+        return "is not responding"
     return OK

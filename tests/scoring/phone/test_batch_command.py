@@ -82,4 +82,4 @@ def test_it_goes_with_a_batch(tmp_path):
         check=False,
     )
     assert (done.returncode, done.stdout) == (1, b"")
-    assert b"--engine=phone goes with --batch." in done.stderr
+    assert b"--engine=phone requires --batch." in done.stderr
