@@ -1,4 +1,4 @@
-"""The JSON API: results for everybody to read, hands scored, and what programs write by a token.
+"""The JSON API: public results, hand scoring, and writes by programs that hold a token.
 
-Whoever reads is the public, logged in or not: an answer never holds more than the public pages do.
+Readers count as the public, logged in or not: no response holds more than the public pages do.
 """

@@ -142,7 +142,7 @@ class NearExchange(Schema):
 
 
 class NearReadingOut(Schema):
-    """Tiles read as far as they go towards a complete hand."""
+    """An incomplete hand, grouped as far as possible towards a complete one."""
 
     shape: str
     groups: list[str] = Field(description=_("Complete sets and pairs, without declared sets."))
@@ -273,7 +273,7 @@ class ScoreRefusal(ScoreAnswer):
 
 
 def unreadable() -> dict[str, Any]:
-    """Return the answer to what is no request at all."""
+    """Return the answer to a body that is not a request at all."""
     return answer(None, explain)
 
 

@@ -123,7 +123,7 @@ def _field(name: str, schema: Mapping[str, Any], *, required: bool) -> FieldRow:
 
 
 def _html_of(text: str) -> SafeString:
-    """Return a description in the visitor's language, what stands between backticks as code."""
+    """Return a description in the visitor's language, with text between backticks as code."""
     parts = escape(gettext(text) if text else "").split("`")
     parts[1::2] = [f"<code>{part}</code>" for part in parts[1::2]]
     return mark_safe("".join(parts))  # noqa: S308 - escaped above

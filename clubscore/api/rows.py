@@ -1,4 +1,4 @@
-"""What is read, as the schemas have it."""
+"""Rows for reading, shaped as the schemas want them."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def seat_of_letter(letter: str) -> int:
 
 
 def sitters_of(seats: Mapping[Any, int] | None) -> Sitters | None:
-    """Return who sits where from ids of entries by such letters; None where it is not said."""
+    """Return who sits where, given entry ids by seat letter; None where nothing is given."""
     if seats is None:
         return None
     return Sitters(seats[letter] for letter in sorted(seats, key=seat_of_letter))

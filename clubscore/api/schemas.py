@@ -1,7 +1,7 @@
-"""What the API answers. Descriptions are message ids of the catalogues.
+"""Response schemas of the API. Descriptions are message ids of the catalogues.
 
-The rows they are made from are plain dictionaries, so that these are models of pydantic: those of
-ninja, which also read attributes of Django's models, take three times as long.
+They are built from plain dictionaries, so they are plain pydantic models: ninja's, which also read
+attributes of Django models, take three times as long.
 """
 
 from __future__ import annotations
@@ -231,7 +231,7 @@ class LeftOutOut(BaseModel):
 
 
 class CountOut(BaseModel):
-    """A player's hand as it counts."""
+    """A player's hand and its count."""
 
     wind: SeatLetter = Field(description=_("Starting wind; OUT: sits out first."))
     tiles: str

@@ -42,9 +42,9 @@ View = Callable[..., HttpResponse]
 
 
 def api_view(view: View) -> View:
-    """Answer HEAD and OPTIONS, count what is asked, say errors in JSON and what has not changed.
+    """Answer HEAD and OPTIONS, count requests, send errors as JSON, and handle unchanged responses.
 
-    Who asks for no language we speak is a program, and is answered in English, not in the site's.
+    A client that asks for no language of ours is a program: it gets English, not the site language.
     """
 
     @csrf_exempt

@@ -1,7 +1,7 @@
-"""Who receives a notice, and with which facts: worked out once, under the lock of the notice.
+"""Works out once, under the notice's lock, who receives a notice and with which facts.
 
-Notices are taken in the order they were written; who waits for a lock goes on behind it. So what
-a receiver gets stands in their order, whoever delivers.
+Notices are taken in the order they were written; a process that waits for a lock continues with
+those after it. So each receiver gets deliveries in that order, whichever process sends them.
 """
 
 from __future__ import annotations
@@ -126,7 +126,7 @@ def _seats(session: Session) -> dict[int, Seat]:
 
 
 def _next_seats(notice: Notice, subscriptions: Iterable[Subscription]) -> Iterator[Delivery]:
-    """The seat in the first session that is not over, unless it is the one told last."""
+    """The seat in the first unfinished session, unless it is the one last announced."""
     coming = notice.tournament.sessions.not_over()
     session = coming.order_by("number").first()
     if session is None:
@@ -182,7 +182,7 @@ def _corrections(notice: Notice, subscriptions: Iterable[Subscription]) -> Itera
 
 
 def _to_confirm(notice: Notice, subscriptions: Iterable[Subscription]) -> Iterator[Delivery]:
-    """Whoever has not confirmed the result as it is now; asked once for each result."""
+    """Deliveries to everyone who has not confirmed the current result; one for each result."""
     assert notice.table is not None  # noqa: S101 - the notice is of one
     told = list(_at_table(notice, subscriptions))
     if not told:

@@ -166,7 +166,7 @@ def signature_headers(secret: str, name: str, body: bytes) -> dict[str, str]:
 
 
 def _id(delivery: Delivery) -> str:
-    """Return the same at every attempt, so that a program knows what it has had."""
+    """Return an id that is the same at every attempt, so a program can recognize repeats."""
     return f"msg_{delivery.pk}_{delivery.created_at:%Y%m%d%H%M%S}"
 
 

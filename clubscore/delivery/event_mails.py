@@ -1,7 +1,7 @@
-"""The queue of e-mails to the people of an event: each copy is sent once, or its failure told.
+"""The queue of e-mails to the people of an event: each copy is sent once, or reported as failed.
 
-As of mails about accounts, a process takes a copy for a limited time, sends it without holding a
-lock, and deletes it. Sent twice, it has the same ``Message-ID``.
+As with mails about accounts, a process takes a copy for a limited time, sends it without holding a
+lock, and deletes it. If it is sent twice, it has the same ``Message-ID``.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ FOR_GOOD: Final = range(500, 600)  # answers of mail servers after which no othe
 
 
 def copies_to_send() -> QuerySet[MailCopy]:
-    """Return the copies on their way; none if there is no mail server.
+    """Return the queued copies; none if there is no mail server.
 
-    Those of a suspended club wait, and are given up in time if it stays suspended.
+    Copies of a suspended club wait, and are eventually given up if it stays suspended.
     """
     if not mail_is_set_up():
         return MailCopy.objects.none()
@@ -65,7 +65,7 @@ def copy_deliver(lease: Lease[MailCopy]) -> int:
 
 
 def event_mail_text(mail: EventMail) -> str:
-    """Return what is sent, in the active language: the text, why it comes, whom to answer."""
+    """Return the mail in the active language: the text, why it was sent, whom to answer."""
     event = mail.tournament
     facts = {"event": event.name, "club": event.club.name}
     after = [
@@ -100,7 +100,7 @@ def _again(lease: Lease[MailCopy], copy: MailCopy, error: BaseException | None) 
 
 
 def _is_hopeless(error: BaseException | None) -> bool:
-    """Tell whether the address is none, or the server says for good that nobody has it."""
+    """Tell whether the address is invalid, or the server says for good that it does not exist."""
     if isinstance(error, SMTPRecipientsRefused):
         return all(code in FOR_GOOD for code, _answer in error.recipients.values())
     return isinstance(error, ValueError) and not isinstance(error, OSError)

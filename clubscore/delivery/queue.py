@@ -47,12 +47,12 @@ _FIELDS: Final[Mapping[type[Subscription | Webhook], str]] = {
 
 
 def leases_due() -> list[ReceiverLease]:
-    """Take receivers for whom deliveries wait, unless another process has taken them."""
+    """Lease the receivers that have deliveries waiting, unless another process holds them."""
     return [*leases_take(_receivers(Subscription)), *leases_take(_receivers(Webhook))]
 
 
 def _receivers(kind: type[R]) -> QuerySet[R]:
-    """Return the receivers of a kind for whom deliveries wait."""
+    """Return the receivers of a kind that have deliveries waiting."""
     pending = Delivery.objects.filter(**{_FIELDS[kind]: OuterRef("pk")}, state=State.PENDING)
     return kind._default_manager.filter(Exists(pending))
 
@@ -102,7 +102,7 @@ def _next(lease: ReceiverLease) -> Delivery | None:
 
 
 def _attempt(delivery: Delivery) -> SendResult:
-    """Send a delivery; one that raises is put off as well, but is tried fewer times."""
+    """Send a delivery; one that raises is postponed as well, but tried fewer times."""
     try:
         return send(delivery)
     except Exception as error:
@@ -115,7 +115,7 @@ def _attempt(delivery: Delivery) -> SendResult:
 
 
 def _settle(lease: ReceiverLease, delivery: Delivery, result: SendResult) -> bool:
-    """Record the result of an attempt; return whether to go on with the next delivery."""
+    """Record the result of an attempt; return whether to take the next delivery."""
     match result.outcome:
         case SendOutcome.SENT:
             _end(delivery, State.SENT, result)
@@ -134,7 +134,7 @@ def _settle(lease: ReceiverLease, delivery: Delivery, result: SendResult) -> boo
 
 
 def _again(lease: ReceiverLease, delivery: Delivery, result: SendResult) -> bool:
-    """Put a delivery off, longer each time, or drop it; return whether to go on with the next."""
+    """Postpone a delivery, longer each time, or drop it; return whether to take the next one."""
     tried = delivery.attempts
     if tried < len(PAUSES):
         pause = max(PAUSES[tried], timedelta(seconds=result.pause))

@@ -26,9 +26,9 @@ NEWS: Final = timedelta(days=1)  # so long after its opening people are told of 
 
 
 def sessions_to_remind_of() -> list[Session]:
-    """Return the sessions that start soon and of which nobody has been told yet.
+    """Return the sessions that start soon and have not been announced yet.
 
-    One that is moved to another time is told of again. A query, and one for each session.
+    A session moved to another time is announced again. One query, and one for each session.
     """
     now = timezone.now()
     told = Subscription.objects.filter(tournament=OuterRef("tournament"))
@@ -44,9 +44,9 @@ def sessions_to_remind_of() -> list[Session]:
 
 
 def openings_to_tell_of() -> list[Tournament]:
-    """Return the events whose registration has opened, where somebody waits to be told.
+    """Return the events whose registration has opened and where somebody waits for that.
 
-    A query, and two for each event.
+    One query, and two for each event.
     """
     now = timezone.now()
     waiting = Subscription.objects.filter(

@@ -53,8 +53,8 @@ def encrypt(
 ) -> bytes:
     """Encrypt a text for the browser whose ``public_key`` and ``secret`` these are, in base64url.
 
-    ``salt`` and ``key`` are made each time, unless an example is to be repeated. Raises
-    ``ValueError`` for keys that are none, and for a text that is too long.
+    ``salt`` and ``key`` are generated each time; pass them only to reproduce an example. Raises
+    ``ValueError`` for invalid keys and for a text that is too long.
     """
     salt = salt or os.urandom(SALT)
     key = key or ec.generate_private_key(ec.SECP256R1())
@@ -109,7 +109,7 @@ def application_key() -> str:
 
 
 def authorization(endpoint: str, site: str) -> str:
-    """Return the header that tells a push service who sends, and whom to write to."""
+    """Return the header that tells a push service who is sending and whom to contact."""
     parts = urlsplit(endpoint)
     claims = {
         "aud": f"{parts.scheme}://{parts.netloc}",
@@ -124,7 +124,7 @@ def authorization(endpoint: str, site: str) -> str:
 
 
 def _contact(site: str) -> str:
-    """Return whom a push service may write to; Apple's takes nothing else than these two."""
+    """Return whom a push service may contact; Apple's accepts only these two forms."""
     _name, address = parseaddr(settings.DEFAULT_FROM_EMAIL)
     if address:
         return f"mailto:{address}"

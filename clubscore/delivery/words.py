@@ -1,4 +1,4 @@
-"""What a notice says to people, in the language of whoever asked for it."""
+"""The words of a notice, in the language of the person who asked for it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Facts = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """What somebody reads, and where it leads: a path of this installation."""
+    """The text somebody reads, and where it links to: a path of this installation."""
 
     title: str
     text: str
@@ -31,7 +31,7 @@ class Message:
 def message_of(delivery: Delivery) -> Message:
     """Return what a delivery to a person says, in the active language.
 
-    It is made when it is sent: nothing that is hidden since stands in it, and no name at all.
+    It is written when it is sent, so it shows nothing hidden since; it never contains a name.
     """
     notice, subscription = delivery.notice, delivery.subscription
     assert subscription is not None  # noqa: S101 - programs get no words

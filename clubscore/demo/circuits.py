@@ -15,7 +15,7 @@ TOKEN: Final = UUID("c1c00000-0000-4000-8000-000000000001")  # one, however ofte
 
 
 def demonstration_circuit(club: Club, by: User) -> Circuit:
-    """Let the tournaments of the club count for a championship; it is made once."""
+    """Count the club's tournaments for a championship; it is created once."""
     settings = CircuitSettings(
         name=NAME, rule=PRESETS["three"], takes_all=True, kind=Tournament.Kind.TOURNAMENT
     )

@@ -1,4 +1,4 @@
-"""A made-up club with an evening played and one going on, entered through the services."""
+"""A made-up club with one finished evening and one under way, entered through the services."""
 
 from __future__ import annotations
 
@@ -60,11 +60,11 @@ PLAYERS: Final = (
 
 
 class InUseError(Exception):
-    """The database holds another club: no place for made-up players and a known password."""
+    """The database holds another club, so made-up players and a known password must stay out."""
 
 
 def demonstration_club_night() -> Tournament:
-    """Return the evening of the made-up club, made if it is not there; nothing is made twice.
+    """Return the club night of the made-up club, creating only what is missing.
 
     Raises ``InUseError``.
     """
@@ -129,7 +129,7 @@ def _start_tables(session: Session, by: Actor, seed: int) -> list[Table]:
 
 
 def _record(table: Table, game: Iterable[tuple[int, HandEntry]]) -> None:
-    """Record a game as whoever has the table's link would."""
+    """Record a game, as somebody with the table's link would."""
     by = Actor.link_holder(table.link_token)
     for number, entry in game:
         hand_record(table=table, entry=entry, token=uuid4(), number=number, by=by)

@@ -1,4 +1,4 @@
-"""The logos of the made-up clubs, drawn when they are needed."""
+"""The logos of the made-up clubs, drawn on demand."""
 
 import io
 from typing import Final

@@ -71,7 +71,7 @@ REASON: Final = "Anche Sud era in tenpai"
 
 @transaction.atomic
 def demonstration_riichi(club: Club) -> Tournament:
-    """Return the evening of riichi of a club; nothing is made twice."""
+    """Return the riichi night of a club, creating only what is missing."""
     existing = Tournament.objects.filter(club=club, name=NAME).first()
     return _riichi_evening(club) if existing is None else existing
 
@@ -105,7 +105,7 @@ def _riichi_evening(club: Club) -> Tournament:
 
 
 def _play(table: Table, opening: Iterable[HandEntry], by: Actor) -> None:
-    """Record hands as whoever has the table's link would, one of them corrected, and the rest."""
+    """Record a game, as somebody with the table's link would; correct one of its opening hands."""
     keeper = Actor.link_holder(table.link_token)
     for entry in opening:
         position = Ledger.read(table).position

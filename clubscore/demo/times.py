@@ -1,4 +1,4 @@
-"""When the made-up events were played: they are entered in a moment, and told as of their time."""
+"""Backdates the made-up events, which are entered in a moment, to when they were played."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PUBLISHING: Final = timedelta(minutes=10)  # from a session's end to its results
 
 
 def backdate_event(event: Tournament, *, since: datetime, at: datetime) -> None:
-    """Let what was written about an event ``since`` have been written ``at``."""
+    """Backdate to ``at`` everything written about an event from ``since`` on."""
     Change.objects.filter(tournament=event, at__gte=since).update(at=at)
     Entry.objects.filter(tournament=event, registered_at__gte=since).update(registered_at=at)
     given = Penalty.objects.filter(tournament=event, given_at__gte=since)
@@ -24,9 +24,9 @@ def backdate_event(event: Tournament, *, since: datetime, at: datetime) -> None:
 
 
 def backdate_session(session: Session, *, starts_at: datetime, lasts: timedelta) -> datetime:
-    """Let a session have been played from ``starts_at``; return when it ended, or should.
+    """Backdate a session to ``starts_at``; return when it ended, or should end.
 
-    The hands of each table are spread over ``lasts``: of a session that goes on, up to now.
+    The hands of each table are spread over ``lasts``; in a session still running, up to now.
     """
     ends_at = starts_at + lasts
     session.refresh_from_db()

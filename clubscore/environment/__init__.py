@@ -1,4 +1,4 @@
-"""What the environment says of an installation: every variable, read once and judged.
+"""The environment of an installation: every variable, read once and checked.
 
-Django's settings are made of it, so nothing here may ask for them. gunicorn reads it before Django.
+Django's settings are built from it, so nothing here may use them. gunicorn reads it before Django.
 """

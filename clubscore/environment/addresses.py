@@ -24,7 +24,7 @@ PATH: Final = re.compile(r"(?:/[A-Za-z0-9_-]+)*", re.ASCII)  # below which an in
 
 
 def _split(text: str) -> SplitResult | None:
-    """Return the parts of an address; None if they cannot be told apart."""
+    """Return the parts of an address; None if it cannot be split."""
     try:
         parts = urlsplit(text)
         parts.port  # noqa: B018 - raises for one that is no number
@@ -68,7 +68,7 @@ def _host_of(text: str, host: str) -> str:
 
 
 def _with_scheme(text: str) -> str:
-    """Return what was probably meant by an address without a scheme."""
+    """Return the address probably meant by one without a scheme."""
     try:
         return site(f"https://{text}")
     except MisfitError:

@@ -18,7 +18,7 @@ def unusable(path: Path, reason: str) -> Problem:
 
 
 def why_unwritable(path: Path) -> str:
-    """Return why nothing can be written there; empty if something can, or it can be made."""
+    """Return why nothing can be written there; empty if it is writable or can be created."""
     there = path
     try:
         while not there.exists() and there != there.parent:

@@ -58,7 +58,7 @@ def choice(*names: str) -> Callable[[str], str]:
 
 
 def items(text: str) -> list[str]:
-    """Return what stands between commas."""
+    """Return the items between commas."""
     return [item.strip() for item in text.split(",") if item.strip()]
 
 
@@ -133,7 +133,7 @@ def directory_there(text: str) -> Path:
 
 
 def sender(text: str) -> str:
-    """Return whom mail comes from, such as ``Clubscore <club@example.org>``."""
+    """Return the sender of mail, such as ``Clubscore <club@example.org>``."""
     if MAILBOX.fullmatch(parseaddr(text)[1]):
         return text
     raise MisfitError("setting_sender", example=SENDER)

@@ -1,6 +1,6 @@
-"""What can be wrong with settings: a code with its facts, and the two sentences it stands for.
+"""Problems with settings: a code with its facts, and the two sentences for it.
 
-``doctor``, ``serve``, ``check --deploy``, gunicorn and every command say the same ones.
+``doctor``, ``serve``, ``check --deploy``, gunicorn and every command print the same sentences.
 """
 
 from __future__ import annotations

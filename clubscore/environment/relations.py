@@ -37,9 +37,9 @@ def problems_of(environment: Environment, environ: Mapping[str, str] = os.enviro
 
 
 def server_settings(environ: Mapping[str, str] = os.environ) -> tuple[Environment, list[Problem]]:
-    """Return what a server starts with, and what is doubtful about it.
+    """Return the settings a server starts with, and any warnings about them.
 
-    Where it could not work, say why on standard error and end the program.
+    If the server could not work with them, print why on standard error and exit.
     """
     try:
         environment = read(environ)
@@ -74,7 +74,7 @@ def _public() -> dict[str, str]:
 
 
 def is_refused(site: str, hosts: Iterable[str]) -> bool:
-    """Tell whether the host that links and printed codes lead to is one that is not answered."""
+    """Tell whether links and printed codes lead to a host that the server refuses."""
     return bool(site) and not validate_host(site_host(site), hosts)
 
 

@@ -1,4 +1,4 @@
-"""Sentences on a terminal: in its language, and as wide as it is.
+"""Sentences on a terminal, in its language and wrapped to its width.
 
 They are needed before Django has its settings.
 """
@@ -26,7 +26,7 @@ def _language() -> Language | None:
 
 
 def noop(text: str) -> str:
-    """Return a text as it is: a mark that it is to be translated. Django’s asks for settings."""
+    """Return a text unchanged, marked for translation. Django’s own needs settings."""
     return text
 
 

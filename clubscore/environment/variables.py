@@ -22,9 +22,9 @@ from .kinds import Network
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Environment:
-    """What an installation was told. A default may be made of other fields.
+    """The configuration of an installation. A default may be computed from other fields.
 
-    Of one that is made so itself, only if that stands above.
+    A field whose own default is computed has to come before the fields that use it.
     """
 
     base_url: Annotated[

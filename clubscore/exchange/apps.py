@@ -10,7 +10,7 @@ class ExchangeConfig(AppConfig):
     verbose_name = _("Import and export")
 
     def ready(self) -> None:
-        """Say where the kinds of files are that are made as documents are; forget the deleted."""
+        """Announce the files that are built as documents; from now on drop files of the erased."""
         announce = import_module("clubscore.printing.documents.registry").announce
         announce(f"{self.name}.downloads.documents", f"{self.name}.event_file.document")
         import_module(f"{self.name}.uploads.files").keep_no_erased()

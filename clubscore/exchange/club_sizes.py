@@ -1,8 +1,8 @@
-"""How large every club is: counted for all of them together, every night, and kept.
+"""The size of every club: counted every night for all of them together, and stored.
 
-What a club takes up is what it would take to keep it elsewhere: its files as they are, and its rows
-by what one of them takes on average, indexes and history included. So it is the same on both
-databases, and cheap.
+A club's size is what it would take to keep it elsewhere: its files as they are, and its rows at the
+average size of one, indexes and history included. So it is the same on both databases, and cheap to
+compute.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ AT_ONCE: Final = 500  # clubs written together
 
 
 def club_sizes_count() -> int:
-    """Count the size of every club and keep it; return how many clubs there are.
+    """Count and store the size of every club; return how many clubs there are.
 
-    Eight queries, and two for every ``AT_ONCE`` clubs. Nothing is locked but the rows that are
-    written: quotas and reasons stand in other columns of them.
+    Eight queries, and two for every ``AT_ONCE`` clubs. Only the rows written are locked: quotas and
+    reasons are in other columns of them.
     """
     now, sizes = timezone.now(), _Sizes()
     ids = iter(Club.objects.order_by("pk").values_list("pk", flat=True))
@@ -50,7 +50,7 @@ FIGURES: Final = ("events", "players", "hands", "storage", "active_at", "counted
 
 
 def _keep_those_there(rows: list[HostedClub]) -> int:
-    """Keep rows, each by itself where a club was deleted meanwhile; return how many were kept."""
+    """Store rows, one at a time if a club was deleted meanwhile; return how many were stored."""
     try:
         _keep(rows)
     except IntegrityError:
@@ -100,7 +100,7 @@ class _Sizes:
                 self.storage[club] += number * size
 
     def row(self, club: int, now: datetime) -> HostedClub:
-        """Return what is kept of a club."""
+        """Return the row to store for a club."""
         return HostedClub(
             club_id=club,
             events=self.events[club],

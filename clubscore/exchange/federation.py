@@ -47,7 +47,7 @@ WITHOUT_COUNTRY: Final = frozenset({"country_unknown", "country_perhaps"})
 
 @dataclass(frozen=True, slots=True)
 class UnreadRow:
-    """A row that is not taken, or of which a part is not, and why."""
+    """A row that is skipped, whole or in part, and why."""
 
     row: int
     name: str
@@ -56,7 +56,7 @@ class UnreadRow:
 
 @dataclass(frozen=True, slots=True)
 class ReadList:
-    """What a file says: people to be kept, some ``without_country``; ``left_out`` are not."""
+    """A list as read: people to store, some ``without_country``, and rows ``left_out``."""
 
     grid: Grid
     layout: Layout

@@ -15,9 +15,9 @@ from clubscore.tournaments.models import Tournament
 
 
 class Upload(Job):
-    """A file somebody sent: until it is read, and between the look at it and the consent.
+    """A file somebody sent, stored until it is read, and between its preview and the consent.
 
-    It is here and not in a process or on its disk, so that any server may read it, and answer.
+    It is in the database, not in a process or on its disk, so any server can read it and answer.
     """
 
     class State(models.TextChoices):
@@ -75,9 +75,9 @@ class Origin(models.Model):
 
 
 class ClubJob(Job):
-    """A whole club that is written into a file, or deleted: how far that is, and who asked.
+    """A job that writes a whole club into a file, or deletes it: its progress, and who asked.
 
-    The file is kept for a while, in parts, so that any server may hand it out.
+    The file is stored for a while, in parts, so that any server can send it.
     """
 
     class Kind(models.TextChoices):

@@ -91,8 +91,8 @@ def table_access(request: HttpRequest, table_id: int, *, only: Sequence[str] = (
     """Return a table with what this visitor may do there; raises ``Http404``.
 
     Organizers of the club record and correct at any time after the start; people with the link
-    while table and session are open; everybody else reads, unless the event is not public. For an
-    answer that is no page ``only`` names the fields that are read besides ``ACCESS_FIELDS``.
+    while table and session are open; everybody else reads, unless the event is not public. For a
+    response other than a page, ``only`` names the fields to read besides ``ACCESS_FIELDS``.
     """
     tables = Table.objects.select_related("session__tournament__club")
     if only:
@@ -292,7 +292,7 @@ class PlayerAccess:
     organizes: bool
 
     def sees(self, player: Player) -> bool:
-        """Tell whether another player may be followed from event to event as well."""
+        """Tell whether the visitor may follow another player from event to event too."""
         return player.has_history or (self.organizes and not player.is_erased)
 
 

@@ -10,7 +10,7 @@ from clubscore.people.networks import whole_address
 def visitor_address(request: HttpRequest) -> str:
     """Return the address a request comes from; each /64 of IPv6, one customer's, counts as one.
 
-    Behind a proxy :mod:`clubscore.http.proxies` has found it out.
+    Behind a proxy, :mod:`clubscore.http.proxies` has determined it.
     """
     address = str(request.META.get("REMOTE_ADDR", ""))
     try:

@@ -26,9 +26,9 @@ COMPRESSIBLE: Final = re.compile(
 
 
 class CompressionMiddleware(GZipMiddleware):
-    """Django's, for what gets shorter by it and may be compressed.
+    """Django's gzip, only for responses that get shorter and may be compressed.
 
-    Stands before all that looks at an address.
+    Comes before any middleware that reads addresses.
     """
 
     def __call__(self, request: HttpRequest) -> Any:

@@ -11,7 +11,7 @@ from django.utils.translation.trans_real import (
 
 
 def has_chosen(request: HttpRequest) -> bool:
-    """Tell whether a visitor chose a language here, or the browser asks for one there is."""
+    """Tell whether the visitor chose a language here, or the browser asks for one we have."""
     accepted = parse_accept_lang_header(request.headers.get("Accept-Language", ""))
     wanted = [request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, ""), *(one for one, _ in accepted)]
     return any(map(is_spoken, wanted))

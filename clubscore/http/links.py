@@ -1,7 +1,7 @@
 """Full addresses, for QR codes, for sending and for programs.
 
-What belongs to a club begins with its own domain where it has one that is active, whichever host
-was asked; everything else with ``CLUBSCORE_BASE_URL``, or without it the host that was asked.
+Those of a club begin with its own domain if it has an active one, whatever host the request came
+to; all others with ``CLUBSCORE_BASE_URL`` or, without it, the host of the request.
 """
 
 from django.conf import settings

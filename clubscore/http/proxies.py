@@ -43,7 +43,7 @@ def _believe(request: HttpRequest) -> None:
 
 
 def _is_proxy(address: str) -> bool:
-    """Tell whether an address is a proxy’s; a request through a socket of this machine has none."""
+    """Tell whether an address is a proxy’s; requests over a local socket have no address."""
     if not address:
         return True
     parsed = _parse(address)

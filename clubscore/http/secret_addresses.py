@@ -1,7 +1,7 @@
 """Parts of addresses that are secrets: ``<secret:token>`` in a route.
 
-Django asks a route's converter both when an address is read and when one is made, so every answer
-to such an address, and every answer with a link to one, is known to hold a secret.
+Django calls a route's converter both to read an address and to make one, so every response to such
+an address, and every response with a link to one, is known to hold a secret.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ class SecretConverter(StringConverter):
     """Any text but a slash."""
 
     def to_python(self, value: str) -> str:
-        """Return what stands in an address."""
+        """Return the value, noted as a secret."""
         return secret_note(super().to_python(value))
 
     def to_url(self, value: str) -> str:
-        """Return what stands in an address; the pattern of all links of tables is no secret."""
+        """Return the text for an address; the pattern of all table links is not a secret."""
         text = super().to_url(value)
         return text if text == PLACEHOLDER else secret_note(text)
 
@@ -39,11 +39,11 @@ class SecretUUIDConverter(UUIDConverter):
     """A UUID that nobody else knows."""
 
     def to_python(self, value: str) -> UUID:
-        """Return what stands in an address."""
+        """Return the value, noted as a secret."""
         return secret_note(super().to_python(value))
 
     def to_url(self, value: str | UUID) -> str:
-        """Return what stands in an address."""
+        """Return the value, noted as a secret."""
         return secret_note(super().to_url(value))
 
 

@@ -1,6 +1,6 @@
-"""A suspended club: its own people read and export, nobody else sees anything of it.
+"""A suspended club: its own people can read and export, nobody else sees any of it.
 
-Whoever shows a page of a club comes through :func:`check_open`, most by ``use_club_look``.
+Every view of a club's page goes through :func:`check_open`, most by ``use_club_look``.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class SuspendedError(Http404):
     """The club of a page is suspended, and the visitor is none of its people."""
 
     def __init__(self, club: Club) -> None:
-        """Tell of which club the page was."""
+        """Note the club the page belongs to."""
         super().__init__()
         self.club = club
 
@@ -38,7 +38,7 @@ class ReadOnlyError(PermissionDenied):
     """Somebody of a suspended club wanted to change something."""
 
     def __init__(self, club: Club) -> None:
-        """Tell of which club the page was."""
+        """Note the club the page belongs to."""
         super().__init__()
         self.club = club
 

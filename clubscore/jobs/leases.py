@@ -1,7 +1,7 @@
-"""Rows that belong to one process for a while: taken, kept for longer, given back, tried again.
+"""Rows leased by one process for a while: taken, renewed, returned, tried again.
 
-Nothing is locked while something is done with them. Of a process that dies, or stands still, others
-take over what it had; it sees that when it wants to go on.
+Nothing is locked while a process works on them. If it dies or stalls, others take over its rows,
+which it notices when it wants to continue.
 """
 
 from __future__ import annotations
@@ -41,11 +41,11 @@ class Lease(Generic[L]):
 
     @property
     def row(self) -> QuerySet[L]:
-        """The row, as long as it is still ours."""
+        """The row, as long as the lease is ours."""
         return self.model._default_manager.filter(pk=self.pk, claimed_until=self.until)
 
     def renew(self) -> Lease[L] | None:
-        """Return a lease from now on; None if we were taken for dead and somebody else goes on."""
+        """Return a renewed lease; None if we were taken for dead and another process has it now."""
         longer = replace(self, until=timezone.now() + LEASE)
         return longer if self.row.update(claimed_until=longer.until) else None
 
@@ -55,7 +55,7 @@ class Lease(Generic[L]):
 
 
 def due(rows: QuerySet[L]) -> QuerySet[L]:
-    """Return those of ``rows`` whose time has come and that nobody has taken."""
+    """Return those of ``rows`` that are due and leased to nobody."""
     now = timezone.now()
     return rows.filter(
         Q(retry_at=None) | Q(retry_at__lte=now), Q(claimed_until=None) | Q(claimed_until__lt=now)

@@ -1,8 +1,8 @@
-"""Jobs: rows that wait for a worker, one after the other, while somebody waits for them.
+"""Jobs: rows that wait for a worker, in order, while somebody waits for their result.
 
-A worker takes the next job until none is waiting that may be begun. How many are at work at once,
-on all servers together, is for the queue to say. A job whose worker has died has failed, and
-whoever looks at one that is still waiting calls another worker.
+A worker takes the next job until no waiting one may start. The queue limits how many run at once,
+on all servers together. A job whose worker has died has failed, and anybody who looks at one still
+waiting calls another worker.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Job(models.Model):
 
     @property
     def at_work(self) -> bool:
-        """It is not there yet, and may still come."""
+        """The job is waiting or running."""
         return self.state in AT_WORK
 
     @property
@@ -58,7 +58,7 @@ J = TypeVar("J", bound=Job)
 
 
 class JobQueue(ABC, Generic[J]):
-    """What is done to jobs of a kind. Each queue is one object of a class that says how."""
+    """The operations on one kind of job. Each queue is an object of a subclass with the details."""
 
     model: type[J]
     worker: ClassVar[Worker]
@@ -80,11 +80,11 @@ class JobQueue(ABC, Generic[J]):
         return self.model._default_manager.all()
 
     def is_single(self, job: J) -> bool:
-        """Tell whether a job is of those of which one is at work at a time."""
+        """Tell whether jobs like this one run one at a time."""
         return False
 
     def is_known(self, job: J) -> bool:
-        """Tell whether this release can do the work."""
+        """Tell whether this release can run the job."""
         return True
 
     def at_failure(self) -> dict[str, Any]:
@@ -105,7 +105,7 @@ class JobQueue(ABC, Generic[J]):
             self.worker.call(self._lane(job), again=again)
 
     def run(self) -> int:
-        """Work until no job is waiting that may be begun; return how many there were."""
+        """Work until no waiting job may start; return how many ran."""
         self.worker.release(*LANES)
         count = 0
         while job := outlast_outage(self.claim):
@@ -131,9 +131,9 @@ class JobQueue(ABC, Generic[J]):
             outlast_outage(partial(self._try, job))
 
     def end(self, job: J, state: str, **changes: Any) -> bool:
-        """Write what came of a job; return whether it was written.
+        """Store the result of a job; return whether it was stored.
 
-        A worker that was taken for dead meanwhile writes nothing.
+        A worker taken for dead meanwhile stores nothing.
         """
         running = self.model._default_manager.filter(pk=job.pk, state=RUNNING)
         return bool(running.update(state=state, beat_at=timezone.now(), **changes))
@@ -150,7 +150,7 @@ class JobQueue(ABC, Generic[J]):
             self.interrupt(silent)
 
     def look(self, jobs: QuerySet[J]) -> J | None:
-        """Return the first of ``jobs`` as it is now, once what has become of its worker is seen."""
+        """Return the first of ``jobs`` as it is now, after checking on its worker."""
         job = jobs.first()
         if job is None or not job.at_work:
             return job
@@ -169,7 +169,7 @@ class JobQueue(ABC, Generic[J]):
         return jobs.count()
 
     def ahead(self, job: J) -> int:
-        """Return how many jobs come before one that is waiting."""
+        """Return how many jobs are ahead of a waiting one."""
         earlier, same = Q(state=RUNNING), Q(state=WAITING)
         for field in self.order:
             value = getattr(job, field)

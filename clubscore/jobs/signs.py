@@ -64,9 +64,9 @@ class Progress:
 
 
 class Reporter:
-    """Writes into rows how far the work on them is, from a thread of its own.
+    """Writes progress into the rows being worked on, from its own thread.
 
-    For work that reads the database as it was at one moment, and can write nothing meanwhile.
+    For work that reads the database as of one moment and cannot write meanwhile.
     """
 
     def __init__(self, rows: QuerySet[Any]) -> None:

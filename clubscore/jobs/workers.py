@@ -28,9 +28,9 @@ class Worker:
         start_command(self.command, *arguments)
 
     def call(self, lane: str = "", *, again: bool = False) -> None:
-        """Start one unless one was called a moment ago that has not begun yet; or ``again``.
+        """Start a worker unless one was called a moment ago and has not begun yet; or ``again``.
 
-        Those called for different lanes do not count for each other.
+        Calls for different lanes do not count for each other.
         """
         called = caches[SHARED]
         key = self._key(lane)
@@ -43,7 +43,7 @@ class Worker:
         caches[SHARED].set(self._key(), 1, STARTS)
 
     def release(self, *lanes: str) -> None:
-        """Have the next call start another one: this one has begun, or ends."""
+        """Let the next call start another worker: this one has begun, or is ending."""
         for lane in lanes or ("",):
             caches[SHARED].delete(self._key(lane))
 

@@ -30,7 +30,7 @@ class ChartLine:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """Everything the template prints; the names stand at ``label_x``."""
+    """Everything the template prints; the names are placed at ``label_x``."""
 
     width: int
     height: int

@@ -22,7 +22,7 @@ TOP, FLOOR, CEILING = 20, 170, 26  # of the columns: their ground and their high
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A bar with its words and figure; ``share`` in percent, where it is one of a whole."""
+    """A bar with its words and figure; ``share`` in percent, if it is part of a whole."""
 
     label: str
     count: int
@@ -50,7 +50,7 @@ class Bars:
 
 @dataclass(frozen=True, slots=True)
 class ValueSteps:
-    """Values of hands in even steps, few enough to stand beside each other."""
+    """Hand values in even steps, few enough to fit side by side."""
 
     lowest: int
     highest: int
@@ -59,7 +59,7 @@ class ValueSteps:
     count: int
 
     def counts(self, values: Sequence[int]) -> list[int]:
-        """Return how many values are in each step; what is beyond the last counts there."""
+        """Return how many values are in each step; values beyond the last count in it."""
         found = [0] * self.count
         for value in values:
             found[self.index(value)] += 1
@@ -70,7 +70,7 @@ class ValueSteps:
         return min(value // self.step - self.first, self.count - 1)
 
     def words(self, index: int) -> str:
-        """Return what stands under a step."""
+        """Return the label under a step."""
         low = (self.first + index) * self.step
         beyond = index == self.count - 1 and self.highest >= low + self.step
         return _range_words(max(low, self.lowest), low + self.step - 1, beyond=beyond)
@@ -114,7 +114,7 @@ def columns_of(values: Sequence[int]) -> Bars | None:
 
 
 def _fits(lowest: int, top: int, step: int) -> bool:
-    """Tell whether the columns are few enough for the widest range to stand under one."""
+    """Tell whether there are few enough columns for the widest range to fit under one."""
     columns = top // step - lowest // step + 1
     widest = len(_range_words(top // step * step, (top // step + 1) * step - 1, beyond=False))
     return columns <= MOST_BARS and columns * widest * LETTER <= WIDTH
@@ -162,7 +162,7 @@ class Dot:
 
     @property
     def text_y(self) -> float:
-        """Where the figure stands: above the dot."""
+        """Where the figure is: above the dot."""
         return round(self.y - 9, 1)
 
 
@@ -184,7 +184,7 @@ class PlacesFigure:
 
     @property
     def tick_y(self) -> int:
-        """Where the sessions stand."""
+        """Where the sessions are."""
         return self.height - 5
 
 

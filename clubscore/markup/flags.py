@@ -1,7 +1,7 @@
-"""Where somebody comes from: a flag of our own drawing, else the letter code, and the name.
+"""Where somebody comes from: one of our own flags, or else the letter code, and the name.
 
-Only flags are drawn that are right without a coat of arms, in static/img/flags.svg. All others,
-and countries that have no name here, are told by their code alone: never by a wrong flag.
+Only flags that are right without a coat of arms are drawn, in static/img/flags.svg. All others, and
+countries without a name here, have only their code: never a wrong flag.
 """
 
 from __future__ import annotations

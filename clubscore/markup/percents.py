@@ -7,9 +7,9 @@ from django.utils.translation import pgettext
 
 
 def percent_words(value: float | None, decimals: int = 1) -> str:
-    """Return a percentage, rounded, or a dash for what is not known.
+    """Return a percentage, rounded, or a dash if it is not known.
 
-    The sign never stands on a line of its own.
+    The sign never wraps to a line of its own.
     """
     if value is None:
         return "–"

@@ -33,7 +33,7 @@ def tile(name: str) -> SafeString:
 def tiles(text: str, *, face_down: bool = False, each: bool = False) -> SafeString:
     """Draw the tiles of ``"123m"`` as one named picture.
 
-    ``face_down`` draws a concealed kong as it lies; ``each`` lets every tile light up alone.
+    ``face_down`` draws a concealed kong face down; ``each`` lets every tile light up alone.
     """
     return _tiles(text, get_language(), face_down=face_down, each=each)
 
@@ -44,7 +44,7 @@ def flower_tiles(keys: Sequence[str]) -> SafeString:
 
 
 def with_tiles(words: str) -> SafeString:
-    """Return words about a hand, its tiles drawn where they stand in notation between points."""
+    """Return words about a hand, with notation between points drawn as tiles."""
     return format_html_join(POINT, "{}", ((_drawn(part),) for part in words.split(POINT)))
 
 

@@ -1,4 +1,4 @@
-"""Pictures of one player: places from each wind, where points came from, wins beside the club's.
+"""Pictures of one player: places from each wind, sources of points, wins beside the club's.
 
 Units are those of the picture's own box, 400 wide, as in :mod:`.figures`.
 """
@@ -107,7 +107,7 @@ class Flow:
 
 @dataclass(frozen=True, slots=True)
 class Flows:
-    """What was won and lost, around a line in the middle where nothing is."""
+    """Points won and lost, on either side of a zero line in the middle."""
 
     flows: tuple[Flow, ...]
     zero: float
@@ -160,7 +160,7 @@ class ColumnPair:
 
 @dataclass(frozen=True, slots=True)
 class ColumnPairs:
-    """Values of wins, the player's and the club's beside each other; heights follow ``scale``."""
+    """Values of wins, the player's and the club's side by side; heights follow ``scale``."""
 
     pairs: tuple[ColumnPair, ...]
     scale: float  # units a percent

@@ -30,7 +30,7 @@ class GridLine:
 
     @property
     def text_at(self) -> float:
-        """The base line of the words beside a line across."""
+        """The baseline of the words next to a horizontal line."""
         return round(self.at + 4.5, 1)
 
 
@@ -129,7 +129,7 @@ class GroupDot:
 
 @dataclass(frozen=True, slots=True)
 class CalibrationFigure:
-    """What was said across, what happened upwards; on the line from corner to corner they agree."""
+    """Predicted values across, actual results upwards; they agree on the diagonal."""
 
     dots: tuple[GroupDot, ...]
     across: tuple[GridLine, ...]

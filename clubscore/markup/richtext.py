@@ -1,4 +1,4 @@
-"""Text with a little Markdown, as organizers write it, made into HTML that is safe to show."""
+"""Text with a little Markdown, as organizers write it, rendered to safe HTML."""
 
 from typing import Final
 

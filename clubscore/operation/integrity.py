@@ -1,7 +1,7 @@
-"""Integrity of the database files, as the database itself checks them.
+"""Integrity of the database files, as checked by the database itself.
 
-A damaged index hides rows from whoever asks by it, so nothing else that is read of such a database
-proves anything.
+A damaged index hides rows from queries that use it, so then no other reading of the database proves
+anything.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def check_integrity() -> str:
 
 
 def amcheck_can_be_had() -> bool:
-    """Tell whether PostgreSQL has the extension, so that somebody only has to switch it on."""
+    """Tell whether PostgreSQL has the extension, so that it only needs to be switched on."""
     if connection.vendor != "postgresql":
         return False
     with connection.cursor() as cursor:
@@ -83,8 +83,8 @@ def repair_words() -> str:
 def integrity_faults() -> Iterator[str]:
     """Yield the damage in the database files, in the database's own words, twenty lines at most.
 
-    Raises ``UncheckedError`` where PostgreSQL cannot check itself, and the error of a database that
-    is away or in use: that is no damage.
+    Raises ``UncheckedError`` if PostgreSQL cannot check itself, and the error of a database that is
+    down or in use, which is not damage.
     """
     try:
         faults = _sqlite_faults() if connection.vendor == "sqlite" else _postgres_faults()

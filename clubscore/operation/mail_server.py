@@ -42,7 +42,7 @@ def mail_trouble(patience: float = PATIENCE) -> Problem | None:
 
 
 def mail_test(address: str) -> str | Problem:
-    """Send a message to an address; return what the server answered, or what is wrong."""
+    """Send a message to an address; return the server's answer, or the problem."""
     if not mail_is_set_up():
         return Problem("mail_unset", "wrong")
     message = _test_message(address)  # here: the thread that sends it does not know the language
@@ -50,7 +50,7 @@ def mail_test(address: str) -> str | Problem:
 
 
 def _within(patience: float, work: Callable[[], str | Problem]) -> str | Problem:
-    """Return the result of some work, or that it took too long; it then goes on by itself."""
+    """Return the result of some work, or that it took too long; it then continues in its thread."""
     found: SimpleQueue[str | Problem] = SimpleQueue()
     Thread(target=lambda: found.put(work()), daemon=True).start()
     try:
@@ -60,7 +60,7 @@ def _within(patience: float, work: Callable[[], str | Problem]) -> str | Problem
 
 
 def _ask(patience: float, what: Callable[[SMTP], str]) -> str | Problem:
-    """Connect and log in as for any message, then do something; return what was answered."""
+    """Connect and log in as for any message, then run an action; return the answer."""
     backend = EmailBackend(timeout=patience)
     try:
         backend.open()

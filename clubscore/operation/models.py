@@ -1,4 +1,4 @@
-"""What a verification has found, so that it need not be repeated; when commands were last run."""
+"""The results of verifications, so they need not be repeated; when commands last ran."""
 
 from django.db import models
 from django.utils import timezone
@@ -52,9 +52,9 @@ class VerifiedBook(models.Model):
 
 
 class VerifiedEvent(models.Model):
-    """An event as a verification found it, of a run that found nothing wrong anywhere.
+    """An event as a verification found it, in a run that found nothing wrong anywhere.
 
-    ``event`` is no foreign key: when a run ends, an event of its beginning may be deleted.
+    ``event`` is not a foreign key: an event may be deleted while the run is still going.
     """
 
     event = models.PositiveBigIntegerField(primary_key=True)  # its id

@@ -31,9 +31,9 @@ def healthz(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def readyz(request: HttpRequest) -> JsonResponse:
-    """It can do its work: 200, or 503 with what is missing.
+    """Report whether the server can work: 200, or 503 with what is missing.
 
-    A part that pages can do without is told, and sends nobody away.
+    A failing part that pages can do without is reported, but does not cause a 503.
     """
     checks = readiness()
     ready = all(state == OK for name, state in checks.items() if name not in OPTIONAL)
@@ -45,8 +45,8 @@ def readyz(request: HttpRequest) -> JsonResponse:
 def domain_allowed(request: HttpRequest) -> HttpResponse:
     """Tell a web server in front whether to get a certificate for ``?domain=``: 200, or 404.
 
-    It asks for every name that a browser names, so this is one look by an index. A domain that is
-    due is looked at again: somebody has just tried to open it.
+    It asks for every name that browsers send, so this is a single index lookup. A domain that is
+    due is checked again, since somebody has just tried to open it.
     """
     host = request.GET.get("domain", "").lower()
     if not is_asked_by_us(request) or not NAME.fullmatch(host):
@@ -69,7 +69,7 @@ def metrics(request: HttpRequest) -> HttpResponse:
 
 
 def is_asked_by_us(request: HttpRequest) -> bool:
-    """Tell whether a proxy asks of its own accord: what it passes on for others does not count."""
+    """Tell whether a proxy asks on its own behalf; requests it forwards do not count."""
     if any(name in request.headers for name in PASSED_ON):
         return False
     try:
@@ -82,9 +82,9 @@ def is_asked_by_us(request: HttpRequest) -> bool:
 
 
 def may_read_metrics(request: HttpRequest) -> bool:
-    """Tell whether the token fits, or nobody else may have sent this.
+    """Tell whether the token is right or, without one, the request comes from this machine.
 
-    A proxy on this machine is on this machine as well, so what it passes on does not count.
+    A proxy on this machine is local too, so forwarded requests do not count.
     """
     if token := settings.METRICS_TOKEN:
         sent = request.headers.get("Authorization", "")

@@ -1,4 +1,4 @@
-"""What a server makes ready before its first request, so that nobody waits for it."""
+"""What a server prepares before its first request, so that nobody has to wait."""
 
 from django.conf import settings
 from django.template.loader import get_template

@@ -1,7 +1,7 @@
-"""Where this server may send something: public addresses, and networks its operator allows.
+"""Where this server may send requests: public addresses, and networks its operator allows.
 
-Whoever names an address that we ask, be it a browser or an organizer, could otherwise have this
-server ask machines that only it can reach.
+Otherwise anybody who gives us an address to call, a browser or an organizer, could make this server
+call machines that only it can reach.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ TUNNELS: Final = tuple(
 
 @dataclass(frozen=True, slots=True)
 class WebTarget:
-    """Where something is sent: as it is written, and the address that has been looked at.
+    """Where to send something: the address as written, and the IP that was checked.
 
-    The connection goes to ``ip``, whatever the name stands for a moment later.
+    The connection goes to ``ip``, even if the name resolves differently a moment later.
     """
 
     scheme: str
@@ -45,8 +45,8 @@ def check_url(url: str) -> None:
 def target_of(url: str) -> WebTarget:
     """Look an address up. Raises ``address_bad``, ``address_unknown`` or ``address_internal``.
 
-    Every address the name stands for has to be allowed. Without encryption only networks that the
-    operator allows are asked.
+    Every address the name resolves to has to be allowed. Unencrypted requests go only to networks
+    that the operator allows.
     """
     scheme, host, port, path = _parts(url)
     found = _lookup(host, port)
@@ -79,7 +79,7 @@ def _lookup(host: str, port: int) -> list[IPv4Address | IPv6Address]:
 
 
 def _plain(text: str) -> IPv4Address | IPv6Address:
-    """Return an address; of one of IPv4 that is written as one of IPv6, the former."""
+    """Return an IP address; an IPv4 address mapped into IPv6 as plain IPv4."""
     ip = ip_address(text.partition("%")[0])
     return ip.ipv4_mapped or ip if isinstance(ip, IPv6Address) else ip
 

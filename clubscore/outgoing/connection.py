@@ -36,6 +36,6 @@ class PinnedConnection(HTTPConnection):
         self.sock = sock
 
     def give_up(self) -> None:
-        """End what is under way, from another thread."""
+        """Stop the exchange under way, from another thread."""
         with suppress(AttributeError, OSError):  # not connected, or no longer
             self.sock.shutdown(socket.SHUT_RDWR)

@@ -25,7 +25,7 @@ class FetchAnswer:
 
     @property
     def is_good(self) -> bool:
-        """It was answered. A redirection is no answer: it is not followed."""
+        """The request succeeded. A redirection is not followed, so it counts as a failure."""
         return self.status is not None and 200 <= self.status < 300
 
 

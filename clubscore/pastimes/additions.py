@@ -1,4 +1,4 @@
-"""What this app adds to the pages of others, and to what works without network."""
+"""What this app adds to the pages of others, and to what works offline."""
 
 from __future__ import annotations
 

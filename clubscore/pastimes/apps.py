@@ -8,7 +8,7 @@ class PastimesConfig(AppConfig):
     urls: Final = "clubscore.pastimes.urls"  # included by clubscore/urls.py
 
     def ready(self) -> None:
-        """Add links to the pages of others, and what works without network."""
+        """Add links to the pages of others, and what works offline."""
         from .additions import add_all
 
         add_all()

@@ -22,7 +22,7 @@ from .networks import network_of
 
 
 class AccountMailKind(StrEnum):
-    """What is told; those of the log have its name there (``Act.Kind``)."""
+    """What the mail reports; kinds that are also logged have the same name there (``Act.Kind``)."""
 
     NEW_DEVICE = "new_device"
     PASSWORD_CHANGED = "password_changed"  # noqa: S105 - a kind
@@ -93,7 +93,7 @@ def account_mail_add(
 
 
 def language_note(*, user: User, language: str | None) -> None:
-    """Remember the language somebody reads, for what is written to them later."""
+    """Remember which language somebody reads, for later mails to them."""
     if language and language != user.language:
         User.objects.filter(pk=user.pk).update(language=language)
         user.language = language

@@ -1,9 +1,9 @@
-"""The audit log: what was done with accounts and rights.
+"""The audit log: who did what with accounts and rights.
 
-The lines of a club are a chain, and so are those of accounts: each carries a hash of itself and of
-the one before. A line that was changed, or taken out from between others, shows: ``manage.py
-verify`` looks. What is older than ``KEPT`` goes from the beginning of the chain, which does not
-break it. That the last lines are gone, only an export made before can show.
+The lines of a club form a chain, and so do those of accounts: each carries a hash of itself and of
+the one before. ``manage.py verify`` detects a line that was changed, or removed from between
+others. Lines older than ``KEPT`` go from the start of the chain, which does not break it. Only an
+export made before can show that the last lines are gone.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ def act_log(
 ) -> None:
     """Record an act in the log of a club or, without one, of the account it concerns.
 
-    ``facts`` are shown to the club's administrators: no secret, no player's name. Of ``address``,
-    where it was done, the network is kept alone. Of what changes how somebody gets in they are
-    told by e-mail as well.
+    ``facts`` are shown to the club's administrators: no secrets, no players' names. Of ``address``,
+    where it was done, only the network is stored. People are also told by e-mail of changes to how
+    they log in.
     """
     act = Act(
         kind=kind,
@@ -88,7 +88,7 @@ def chain_hash(before: str, act: Act) -> str:
 
 @dataclass(frozen=True, slots=True)
 class BrokenChain:
-    """A line of the log that is not what was written, or that follows a line no longer there."""
+    """A log line that is not what was written, or that follows a line now missing."""
 
     club: str | None  # slug; None: of accounts
     line: int  # id
@@ -122,13 +122,13 @@ def _lock_chain(club: Club | None) -> None:
 def acts_of(club: Club) -> QuerySet[Act]:
     """Return what was done in a club, the latest first.
 
-    Nothing about the accounts of its people, not even what an earlier version wrote down for it.
+    It has nothing about the accounts of its people, even if an earlier version logged it there.
     """
     return club.acts.exclude(kind__in=ACCOUNT_KINDS).select_related("by", "about")
 
 
 def account_acts(user: User) -> QuerySet[Act]:
-    """Return what was done about an account, for the person alone, the latest first."""
+    """Return what was done about an account, for its owner only, the latest first."""
     return Act.objects.filter(about=user, club=None, kind__in=ACCOUNT_KINDS)
 
 

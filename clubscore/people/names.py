@@ -36,13 +36,13 @@ def plain(text: str) -> str:
 
 
 def begins(text: str, search: str) -> bool:
-    """Tell whether every word of ``search`` begins one of ``text``, as ``plain`` writes both."""
+    """Tell whether every word of ``search`` starts a word of ``text``, both as from ``plain``."""
     told = plain(text).split()
     return all(any(part.startswith(word) for part in told) for word in plain(search).split())
 
 
 def sort_key(last_name: str, first_name: str) -> tuple[str, str]:
-    """Return what lists of people are sorted by: ``de Vries`` stands before ``Dini``."""
+    """Return the key for sorting lists of people: ``de Vries`` comes before ``Dini``."""
     return plain(last_name), plain(first_name)
 
 
@@ -53,14 +53,14 @@ def name_key(first_name: str, last_name: str) -> NameKey:
 
 
 def are_alike(one: NameKey, other: NameKey) -> bool:
-    """Tell whether two different names may well be one: a slip, or a name left out."""
+    """Tell whether two different names may be the same person's: a slip, or a name left out."""
     return likeness(one, other) >= ALIKE
 
 
 def likeness(one: NameKey, other: NameKey) -> float:
-    """Return how like two names are, from 0 to 1: as a whole, and in the words they do not share.
+    """Return how alike two names are, from 0 to 1: as a whole, and in the words they do not share.
 
-    So a first name in common, which many have, does not make two short last names alike.
+    So a shared first name, which is common, does not make two short last names alike.
     """
     few, many = (one, other) if len(one) < len(other) else (other, one)
     if 1 < len(few) < len(many) and set(few) <= set(many):
@@ -71,7 +71,7 @@ def likeness(one: NameKey, other: NameKey) -> float:
 
 
 def _words_are_alike(one: NameKey, other: NameKey) -> bool:
-    """Tell whether the words that two names do not share may be slips of each other."""
+    """Tell whether the words that two names do not share may be misspellings of each other."""
     mine = [word for word in one if word not in other]
     theirs = [word for word in other if word not in one]
     if len(mine) != len(theirs):  # De Luca, Deluca
@@ -85,9 +85,9 @@ def _is_slip(one: str, other: str) -> bool:
 
 
 class NameIndex:
-    """Names by their words and initials, so that not everybody is compared with everybody.
+    """Names indexed by words and initials, to avoid comparing everybody with everybody.
 
-    Names that share neither a word nor all initials are taken for different.
+    Names that share neither a word nor all initials count as different.
     """
 
     def __init__(self, names: Iterable[tuple[int, NameKey]]) -> None:
@@ -120,9 +120,9 @@ class NameIndex:
         return [(one, other) for _less, one, other in found]
 
     def _near_pairs(self, group: list[int]) -> Iterator[tuple[int, int]]:
-        """Yield the pairs of a group that can be alike: as a whole, or one name within the other.
+        """Yield the pairs of a group that may be alike: as a whole, or one name within the other.
 
-        Almost all are not, which the library finds out by itself much faster.
+        Almost all are not, which the library itself finds out much faster.
         """
         keys = [self._keys[pk] for pk in group]
         texts = [" ".join(key) for key in keys]
@@ -145,10 +145,10 @@ def _parts(key: NameKey) -> set[str]:
 
 
 def close_names(search: str, names: Iterable[tuple[T, str]]) -> list[T]:
-    """Return what somebody may have meant who has misspelt it, the likeliest first.
+    """Return the likely matches for a misspelt search, best first.
 
-    ``names`` are pairs of something and the name that is shown of it: what is hidden there is not
-    found. Every word of ``search`` is like a word of the name, or like the beginning of one.
+    ``names`` are pairs of an item and its displayed name: hidden parts are not found. Every word of
+    ``search`` is like a word of the name, or like the beginning of one.
     """
     wanted = plain(search).split()
     if not wanted or min(map(len, wanted)) < SHORTEST_MISSPELT or any(map(str.isdecimal, wanted)):

@@ -1,9 +1,9 @@
-"""What stands beside the names of people who are called the same in an event.
+"""The marks that tell people of the same name apart in an event.
 
-Whoever opens an event for a request, or prints its documents, gives ``namesakes_set`` or
-``with_namesakes`` what reads its marks; from then on ``Player.name`` and ``Player.short_name``
-carry them. They are read at the first name shown, and again where names turn out to be shown in
-full. Outside of an event names stand alone, and so they do in files for other programs.
+Code that opens an event for a request, or prints its documents, calls ``namesakes_set`` or
+``with_namesakes`` with a function that reads its marks; from then on ``Player.name`` and
+``Player.short_name`` include them. They are read when the first name is shown, and again if names
+turn out to be shown in full. Outside events, and in files for other programs, names have no marks.
 """
 
 from __future__ import annotations
@@ -25,22 +25,22 @@ class NamesakeMark:
 
     @property
     def whole(self) -> str:
-        """Number and country: ``7, ITA``; the EMA number of whoever has no number."""
+        """Number and country: ``7, ITA``; the EMA number if there is no number."""
         return ", ".join(filter(None, (self.number or self.ema_number, self.country)))
 
     @property
     def short(self) -> str:
-        """The number; of whoever has none the EMA number, or the country."""
+        """The number; without one, the EMA number or the country."""
         return self.number or self.ema_number or self.country
 
     @property
     def by_number(self) -> str:
-        """What stands behind a name that has the number before it already."""
+        """The mark of a name that already follows its number."""
         return self.country if self.number else self.whole
 
     @property
     def by_country(self) -> str:
-        """What stands behind a name that has the country beside it already."""
+        """The mark of a name that already has its country next to it."""
         return self.number or self.ema_number
 
 
@@ -72,7 +72,7 @@ def namesakes_set(read: Callable[[], Marks]) -> None:
 
 @contextmanager
 def with_namesakes(read: Callable[[], Marks]) -> Iterator[None]:
-    """Let names carry the marks that ``read`` returns; what was set before returns."""
+    """Show names with the marks that ``read`` returns; restores the old setting at the end."""
     before = _event_marks.set(_EventMarks(read))
     try:
         yield
@@ -82,7 +82,7 @@ def with_namesakes(read: Callable[[], Marks]) -> Iterator[None]:
 
 @contextmanager
 def without_namesakes() -> Iterator[None]:
-    """Show names alone until somebody calls ``namesakes_set``; what was set before returns."""
+    """Show names alone until ``namesakes_set`` is called; restores the old setting at the end."""
     before = _event_marks.set(None)
     try:
         yield
@@ -99,9 +99,9 @@ def mark_text(player: int | None, *, public: bool, form: Form = "whole") -> str:
 
 
 def with_mark(name: str, player: int | None, *, public: bool, form: Form = "whole") -> str:
-    """Return a name, with its mark where somebody else has the same.
+    """Return a name, with its mark if somebody else has the same name.
 
-    It stands in brackets, the ``short`` one without: ``Rossi M. 7``.
+    The mark is in brackets, except the ``short`` one: ``Rossi M. 7``.
     """
     text = mark_text(player, public=public, form=form)
     if not text:

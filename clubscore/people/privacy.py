@@ -1,11 +1,11 @@
 """Names as the public may see them: in full, as initials, or not at all.
 
-What a player asked for holds wherever ``Player.name`` is used. A request begins as the public's;
-whoever finds out that it comes from an organizer, a referee or the holder of a table's link calls
+A player's choice applies wherever ``Player.name`` is used. A request begins as the public's; code
+that finds it comes from an organizer, a referee or the holder of a table's link calls
 ``names_reveal``. Outside requests, as in commands, names are whole.
 
-What is kept for a while of pages and their versions holds for one stamp in the cache, which every
-change of a player renews: no answer made before shows a name that is hidden since.
+Cached pages and their versions depend on a stamp in the cache, which every change of a player
+renews: no earlier response shows a name that has been hidden since.
 """
 
 from __future__ import annotations
@@ -41,12 +41,12 @@ def names_for(*, public: bool) -> Iterator[None]:
 
 
 def names_are_public() -> bool:
-    """Tell whether names are shown as the public may see them."""
+    """Tell whether names are shown only as the public may see them."""
     return _for_public.get()
 
 
 def renew_names_stamp() -> None:
-    """Renew the stamp of all names once what is being written is there for others."""
+    """Renew the stamp of all names once the current transaction is committed."""
     transaction.on_commit(lambda: cache.set(NAMES, uuid4().hex, None))
 
 

@@ -19,10 +19,10 @@ def membership_add(
     by: User | None = None,
     address: str = "",
 ) -> Membership:
-    """Give somebody a role in a club; somebody who has one already gets this one instead.
+    """Give somebody a role in a club, replacing the one they have.
 
-    Views come here by an accepted invitation, or to take rights away. What others may hold to get
-    into the account ends. Raises ``last_admin`` if that would leave the club without an
+    Views call this for accepted invitations, or to reduce rights. Anything that would let others
+    into the account is revoked. Raises ``last_admin`` if that would leave the club without an
     administrator.
     """
     lock_club(club)
@@ -57,9 +57,9 @@ def membership_remove(*, membership: Membership, by: User | None = None, address
 
 @transaction.atomic
 def factor_require(*, club: Club, required: bool, by: User, address: str) -> None:
-    """Require a second factor of the club's administrators, or no longer.
+    """Require a second factor of the club's administrators, or stop requiring it.
 
-    Raises ``factor_first`` if whoever requires it has none: nobody shuts the door on themselves.
+    Raises ``factor_first`` if the user who requires it has none: nobody locks themselves out.
     """
     locked = Club.everything.select_for_update(no_key=True).get(pk=club.pk)
     if required and device_of(by) is None:

@@ -33,11 +33,11 @@ from .verification import table_differences
 
 @transaction.atomic
 def table_close(*, table: Table, by: Actor, reason: str = "", held_state: str | None = "") -> Table:
-    """Close a table; with hands still to play, ``reason`` tells why (the time was up).
+    """Close a table; with hands still to play, ``reason`` says why (the time was up).
 
-    A game whose number of hands is open may end after any hand without a reason. A closed table
-    stays as it is. ``held_state`` is the state of what phones hold for it that somebody has seen;
-    None: whatever it is. Raises ``table_left_to_officials``, ``hands_missing`` and
+    A game with an open number of hands may end after any hand without a reason. A closed table
+    stays unchanged. ``held_state`` is the state, as somebody saw it, of the hands phones hold for
+    the table; None: any state. Raises ``table_left_to_officials``, ``hands_missing`` and
     ``hands_on_phones``.
     """
     table = lock_table(table)
@@ -64,9 +64,9 @@ def table_close(*, table: Table, by: Actor, reason: str = "", held_state: str | 
 
 
 def may_close(table: Table, by: Actor) -> bool:
-    """Tell whether the settings of the event let somebody close a table who may write there.
+    """Tell whether the event's settings let somebody who may write at a table close it.
 
-    Officials always may. One query or more where that depends on the confirmations.
+    Officials always may. One query or more if that depends on the confirmations.
     """
     allowed = table.session.tournament.players_close
     if by.is_official or allowed == Tournament.PlayersClose.ALWAYS:
@@ -76,17 +76,17 @@ def may_close(table: Table, by: Actor) -> bool:
 
 
 def may_reopen(table: Table, by: Actor) -> bool:
-    """Tell whether somebody may open a table again that is closed."""
+    """Tell whether somebody may reopen a closed table."""
     is_theirs = table.session.tournament.club.is_stand_in and link_fits(table, by.link)
     return by.is_official or is_theirs
 
 
 @transaction.atomic
 def table_reopen(*, table: Table, reason: str, by: Actor) -> Table:
-    """Open a closed table again, and its session if that is closed.
+    """Reopen a closed table, and its session if that is closed.
 
-    Officials only; of a quick game, which has none, whoever has the link. An open table stays as
-    it is. Raises ``table_closed`` for others, ``reason_missing``.
+    Officials only; in a quick game, which has none, anybody with the link. An open table stays
+    unchanged. Raises ``table_closed`` for others, ``reason_missing``.
     """
     session = lock_session(Session(pk=table.session_id))
     table = lock_table(table)
@@ -113,10 +113,10 @@ def table_reopen(*, table: Table, reason: str, by: Actor) -> Table:
 def session_close(*, session: Session, by: Actor, held_state: str | None = "") -> Session:
     """Close a session whose tables are all closed; from then on only organizers change it.
 
-    A closed session stays as it is. Every table has to follow from its hands. ``held_state`` is
-    the state of what phones hold for its tables that somebody has seen; None: whatever it is.
-    Raises ``session_not_running``, ``tables_still_open``, ``tables_disputed``,
-    ``tables_do_not_add_up`` or ``hands_on_phones``.
+    A closed session stays unchanged. Every table has to follow from its hands. ``held_state`` is
+    the state, as somebody saw it, of the hands phones hold for its tables; None: any state. Raises
+    ``session_not_running``, ``tables_still_open``, ``tables_disputed``, ``tables_do_not_add_up`` or
+    ``hands_on_phones``.
     """
     session = lock_session(session)
     check_not_annulled(session)

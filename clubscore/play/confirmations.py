@@ -1,9 +1,9 @@
 """The players confirm the result of their table, or object to a hand.
 
-A confirmation names the state it confirms: every hand, the penalties, the totals. Whatever changes
-afterwards makes it a confirmation of something else, so that everybody is asked anew. Once
-all who sit there have confirmed the same state, the table closes, unless the event leaves that to
-its officials (``Tournament.players_close``).
+A confirmation names the state it confirms: every hand, the penalties, the totals. After any change
+it no longer applies, so everybody is asked again. Once all players of the table have confirmed the
+same state, the table closes, unless the event leaves that to its officials
+(``Tournament.players_close``).
 """
 
 from __future__ import annotations
@@ -50,9 +50,9 @@ CONFIRMED_BY_ALL: Final = "confirmed by all players"  # reason of closing, in th
 
 @dataclass(frozen=True, slots=True)
 class ConfirmationStatus:
-    """How far the confirmation of a table is. ``seats`` have confirmed it as it is now.
+    """The status of a table's confirmation. ``seats`` have confirmed it as it is now.
 
-    ``is_open`` is False while the game goes on, ``needs_renewal`` true where somebody confirmed an
+    ``is_open`` is False while the game goes on, ``needs_renewal`` true if somebody confirmed an
     earlier state.
     """
 
@@ -120,9 +120,9 @@ def state_hash(state: TableState) -> str:
 
 
 def is_open_for_confirmation(state: TableState) -> bool:
-    """Tell whether the players of a table are asked: the game is over, the result not final.
+    """Tell whether players are asked to confirm: the game is over, the result not final.
 
-    Where an official typed in the paper they are not: their signatures are on it.
+    They are not if an official entered the paper sheet, which already has their signatures.
     """
     session = state.session
     if not session.is_counted or not state.hands or state.table.from_paper:
@@ -268,7 +268,7 @@ def check_speaker(state: TableState, seat: int, by: Actor) -> None:
 
 
 def _may_speak(state: TableState, seat: int, by: Actor) -> bool:
-    """Tell whether ``by`` may speak for a player: they themselves, and whoever keeps the score."""
+    """Tell whether ``by`` may speak for a player: the player, the scorer or an official."""
     if by.is_official:
         return True
     if by.via == Via.LINK:

@@ -1,4 +1,4 @@
-"""What a table comes to where the rules have final scores: worked out from its sums alone."""
+"""The result of a table under rules with final scores, computed from its sums alone."""
 
 from __future__ import annotations
 

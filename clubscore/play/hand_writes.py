@@ -1,4 +1,4 @@
-"""What every write of a hand does: settle it, let its penalty follow, keep its history, tell it."""
+"""What every write of a hand does: settle it, update its penalty, keep its history, report it."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
-"""What a change of a hand does to the hands after it, where hands depend on each other.
+"""What changing a hand does to the hands after it, where hands depend on each other.
 
-With what a hand leaves (counters, points on the table) those after it are settled. So whoever
-changes a hand settles them again, in their order and under the same lock. They keep the winds they
-were played with.
+Later hands are settled with what a hand leaves (counters, points on the table). So changing a hand
+settles them again, in order and under the same lock. They keep the winds they were played with.
 """
 
 from __future__ import annotations
@@ -51,7 +50,7 @@ def settle_later_hands(change: HandChange, others: Ledger, by: Actor) -> bool:
 
 
 def _moved_hands(ledger: Ledger, cause: Hand) -> Iterator[tuple[Hand, Assessment]]:
-    """Yield the hands after ``cause`` that what is left to them now pays otherwise.
+    """Yield the hands after ``cause`` whose payments change with what is now left to them.
 
     ``ledger`` has all hands. The false wins of one hand leave nothing to each other.
     """
@@ -84,17 +83,17 @@ def _check_later(hand: Hand, assessment: Assessment) -> None:
 
 
 def _moves(hand: Hand, assessment: Assessment) -> bool:
-    """Tell whether a stored hand is another one by its assessment."""
+    """Tell whether a stored hand differs from its assessment."""
     stored = hand.value, hand.payments, hand.pot, hand.penalty_points
     due = assessment.value, assessment.payments, assessment.pot, -sum(assessment.penalties)
     return stored != due or entry_of(hand).situations != assessment.entry.situations
 
 
 def settle_again(hand: Hand, others: Ledger, penalty: int, by: Actor) -> None:
-    """Settle a hand that is put back with what the hands before it leave now.
+    """Settle a restored hand with what the hands before it leave now.
 
-    Where hands do not depend on each other, and while it is void, it stays as it was, with
-    ``penalty`` points for a false win.
+    If hands do not depend on each other, or it is void, it stays unchanged, with ``penalty`` points
+    for a false win.
     """
     rules = others.rules
     if not hand.is_valid or not rules.ruleset.hands_depend:

@@ -59,7 +59,7 @@ class Ledger:
 
     @classmethod
     def read(cls, table: Table, *, without: Hand | None = None) -> Ledger:
-        """Read a table's hands, all but ``without``, and of them what a game stands on."""
+        """Read a table's hands, except ``without``, with only the fields a game depends on."""
         hands = Hand.objects.filter(table=table, state=Hand.State.VALID).order_by("pk")
         rules = EventRules.of(table.session.tournament)
         hands = hands.select_related("penalty").defer("breakdown", "options")
@@ -69,7 +69,7 @@ class Ledger:
         return cls.of(rules, hands, table.size)
 
     def with_hand(self, hand: Hand) -> Ledger:
-        """Return the hands with one more, as it is now; a void one is not among them."""
+        """Return the hands with this one added, as it is now; a void one is not among them."""
         return Ledger.of(self.rules, (*self.hands, *self.false_wins, hand), self.players)
 
     @property
@@ -174,11 +174,11 @@ class Ledger:
         return states_through(course, self.rules, self.players)
 
     def correction(self, hand: Hand, seats: Sequence[Sitter]) -> HandCorrection:
-        """Return one of these hands as it is to be corrected."""
+        """Return one of these hands prepared for correction."""
         return HandCorrection(corrected_hand(hand), self.rules, self.game, seats)
 
     def ends_hand(self, entry: HandEntry) -> bool:
-        """Tell whether the game goes on to the next hand after this."""
+        """Tell whether the game moves on to the next hand after this one."""
         return self.rules.ends_hand(entry.outcome)
 
     def position_for(self, number: int) -> Position:
@@ -197,7 +197,7 @@ class Ledger:
         return next((hand for hand in self.hands if hand.number == number), None)
 
     def check(self, number: int, seat: int | None, *, ends_hand: bool) -> None:
-        """Raise ``ClubError`` unless a valid hand, or a false win in one, can stand beside these.
+        """Raise ``ClubError`` unless a valid hand, or a false win in one, fits among these.
 
         ``hand_already_recorded`` (with the id of that ``hand``), ``hand_not_next``,
         ``false_win_already_recorded``, or ``hand_not_last`` for a gap it would leave.
@@ -280,9 +280,9 @@ def winners_of(hand: Hand) -> tuple[int, ...]:
 
 
 def paid_winners_of(hand: Hand, conduct: Conduct | None = None) -> tuple[int, ...]:
-    """Return the seats of those who won a hand and are paid for it; nobody where it is a draw.
+    """Return the seats of those who won a hand and are paid for it; nobody for a drawn hand.
 
-    ``conduct`` is that of the rules it was played by, if it is known.
+    ``conduct`` is that of the rules it was played by, if known.
     """
     winners = winners_of(hand)
     if len(winners) <= 1:

@@ -39,11 +39,11 @@ class SheetLine:
 
 @dataclass(frozen=True, slots=True)
 class CheckedLine:
-    """A line with what follows from it. Points are by seat.
+    """A line and what follows from it. Points are by seat.
 
-    ``payments`` are None where they cannot be told, ``running_totals`` from the first such line on.
-    Those are what was won and lost, as the paper has it; ``results`` are what the table comes to,
-    without what its false wins cost in the end.
+    ``payments`` are None if they are unknown, ``running_totals`` from the first such line on. Both
+    are what was won and lost, as on the paper; ``results`` are what the table comes to, without
+    what its false wins cost in the end.
     """
 
     number: int
@@ -72,7 +72,7 @@ def check_sheet(
 
 
 class _Check:
-    """Goes through the lines of a sheet in order, with the game as it stands before each."""
+    """Goes through the lines of a sheet in order, with the state of the game before each."""
 
     def __init__(self, state: TableState, last: int) -> None:
         self.last = last
@@ -167,12 +167,12 @@ def sheet_record(
 ) -> list[Hand]:
     """Record the hands of a sheet that begins with hand ``number``: all of them, or none.
 
-    ``token`` names the form; sent again, it returns what was recorded, and so does the same sheet
-    from another form. Hands replace the totals of their table, to which they have to add up, or
-    stand beside them, see ``hands_beside_totals``.
-    ``sitters`` are those its columns meant. Raises ``sheet_empty``, ``sheet_sent_otherwise``,
-    ``sheet_moved`` if another hand is in play by now, ``sheet_gives_other_totals``, and what
-    ``hand_record``, ``check_sitters`` and ``hands_beside_totals`` raise.
+    ``token`` identifies the form; sent again, it returns what was recorded, and so does the same
+    sheet from another form. Hands replace the totals of their table, which they have to match, or
+    are recorded beside them, see ``hands_beside_totals``. ``sitters`` are those its columns meant.
+    Raises ``sheet_empty``, ``sheet_sent_otherwise``, ``sheet_moved`` if another hand is in play by
+    now, ``sheet_gives_other_totals``, and what ``hand_record``, ``check_sitters`` and
+    ``hands_beside_totals`` raise.
     """
     table = lock_table(table)
     entries = [(line.number, entry) for line in lines for entry in line.entries]
@@ -275,11 +275,11 @@ def hands_beside_totals(
 ) -> None:
     """Let ``record`` write the hands of a locked table, whatever totals it has.
 
-    Hands replace totals, if they come to the same for every player, false wins included; others
-    are recorded beside them only where an official has decided that: ``beside`` is the difference
-    as it was seen, with a ``reason``. Once all hands are void, that is decided anew. Raises
+    Hands replace totals if every player gets the same from them, false wins included; others are
+    recorded beside them only by decision of an official: ``beside`` is the difference as seen, with
+    a ``reason``. Once all hands are void, this has to be decided again. Raises
     ``sheet_gives_other_totals``, ``hands_give_other_totals`` for another difference and
-    ``reason_missing``; nothing is written then, in the caller's transaction.
+    ``reason_missing``; then nothing is written, in the caller's transaction.
     """
     now = TableTotals.objects.filter(table=table, state=TableTotals.State.VALID).first()
     if now is None:

@@ -42,7 +42,7 @@ def penalties_of(tables: Sequence[Table]) -> Mapping[int, Sequence[Penalty]]:
 def last_seats(
     table: Table, seats: Iterable[Seat], penalties: Iterable[Penalty]
 ) -> tuple[int, ...]:
-    """Return the seats that come behind all others, since their players forfeited the session."""
+    """Return the seats ranked behind all others because their players forfeited the session."""
     if not table.session.tournament.forfeits_last:
         return ()
     out = {one.entry_id for one in penalties if one.kind in Penalty.ENDS_SESSION}

@@ -1,7 +1,7 @@
-"""What a quick game and its people are called before somebody names them: in each visitor’s words.
+"""Default names of a quick game and its people, shown in each visitor’s language.
 
-They are stored as in the language of whoever began the game. Whoever shows them puts them in the
-active language first, on what was read, which is not saved.
+They are stored in the language of the person who began the game. Code that shows them first
+converts the rows it has read to the active language, without saving them.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def player_name(seat: int) -> str:
 
 @cache
 def _seats_by_name() -> dict[str, int]:
-    """Return the seat each name stands for that nobody has given, in every language."""
+    """Return the seat of each default name, in every language."""
     found: dict[str, int] = {}
     for language, _name in settings.LANGUAGES:
         with override(language):
@@ -50,7 +50,7 @@ def given_name(name: str) -> str:
 
 
 def is_unnamed(player: Player) -> bool:
-    """Tell whether somebody still has the name they began with, in whatever language."""
+    """Tell whether a player still has a default name, in any language."""
     return not given_name(player.full_name)
 
 

@@ -1,4 +1,4 @@
-"""What was only practised: a rehearsal is deleted with its hands."""
+"""Rehearsals: only for practice, deleted together with their hands."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class RehearsalContents:
 
 
 def rehearsal_contents(tournament: Tournament) -> RehearsalContents:
-    """Count what goes with a rehearsal besides players and sessions. Four queries."""
+    """Count what is deleted with a rehearsal besides players and sessions. Four queries."""
     inside = {"table__session__tournament": tournament}
     return RehearsalContents(
         hands=Hand.objects.filter(**inside).count(),

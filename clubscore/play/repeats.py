@@ -22,12 +22,12 @@ SAME_WIN: Final = ("outcome", "winner", "discarder", "points", "doubles", "limit
 
 
 def hand_with_token(*, table: Table, token: UUID, entry: HandEntry) -> Hand | None:
-    """Return the hand a device has recorded with a token; None if that has not been seen.
+    """Return the hand a device has recorded with a token; None if the token is new.
 
-    What decides about a write asks under the lock of the table. Raises ``token_used_elsewhere``;
-    ``hand_taken_back`` (with the id of that ``hand``) for one that has been made void since, and
-    ``hand_sent_otherwise`` for one that says something else than ``entry``: to say that it is
-    recorded would be wrong.
+    Code that decides about a write calls this under the lock of the table. Raises
+    ``token_used_elsewhere``; ``hand_taken_back`` (with the id of that ``hand``) if it has been
+    voided since, and ``hand_sent_otherwise`` if it differs from ``entry``: reporting it as recorded
+    would be wrong.
     """
     sent = Hand.objects.filter(token=token).first()
     if sent is not None and sent.table_id != table.pk:
@@ -50,10 +50,10 @@ def sent_before(
 
 
 def is_recorded_as(hand: Hand, entry: HandEntry, ledger: Ledger, *, as_sent: bool = False) -> bool:
-    """Tell whether a hand is recorded as ``entry`` has it, or was before it was corrected.
+    """Tell whether a hand is recorded as in ``entry``, or was before it was corrected.
 
-    ``ledger`` has at least the hands before it. The seats of ``entry`` are those of now, or, where
-    it may be the very entry the hand was recorded by, those of then (``as_sent``). One query.
+    ``ledger`` has at least the hands before it. The seats of ``entry`` are the present ones or, if
+    it may be the very entry the hand was recorded by, the former ones (``as_sent``). One query.
     """
     changes = list(hand.changes.order_by("revision"))
     versions, positions = [entry_of(hand)], [position_of(hand)]
@@ -98,7 +98,7 @@ def equal_previous_hand(entry: HandEntry, number: int, ledger: Ledger) -> Hand |
 
 
 def _is_same(one: HandEntry, other: HandEntry, ruleset: Ruleset) -> bool:
-    """Tell whether two entries say the same, whatever order sets and winners are named in."""
+    """Tell whether two entries say the same, whatever the order of sets and winners."""
     if one == other:
         return True
     first, second = (_without_order(entry, ruleset) for entry in (one, other))
@@ -110,7 +110,7 @@ def _is_same(one: HandEntry, other: HandEntry, ruleset: Ruleset) -> bool:
 
 
 def _without_order(entry: HandEntry, ruleset: Ruleset) -> tuple[Any, ...]:
-    """Return what an entry says besides hands, of each winner what is said of that one."""
+    """Return what an entry says besides hands, by winner where each winner has an answer."""
     of_winner = {one.key for one in ruleset.questions if one.each_winner}
     of_hand = {key: one for key, one in entry.answers.items() if key not in of_winner}
     wins = {
@@ -125,14 +125,14 @@ def _without_order(entry: HandEntry, ruleset: Ruleset) -> tuple[Any, ...]:
 
 
 def _same_hands(one: SeatHand, other: SeatHand) -> bool:
-    """Tell whether two players have the same at the end of a hand."""
+    """Tell whether two entries of a player's hand mean the same hand."""
     if one.hand is None or other.hand is None:
         return one == other
     return _same_tiles(one.hand, other.hand)
 
 
 def _same_tiles(one: Tiles | None, other: Tiles | None) -> bool:
-    """Tell whether two hands are the same: their sets may lie in any order."""
+    """Tell whether two hands are the same, with sets in any order."""
     if one is None or other is None:
         return one is other
     first, second = (

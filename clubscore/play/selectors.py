@@ -55,7 +55,7 @@ class SeatRow:
 
     @property
     def points_now(self) -> int:
-        """What the player has; if that begins with points, penalties come off the final score."""
+        """The player's points; if a game starts with points, penalties come off the final score."""
         return self.starting_points + self.payments if self.starting_points else self.total
 
     @property
@@ -144,7 +144,7 @@ class TableState:
 
     @property
     def beside(self) -> bool:
-        """Its totals count, and hands are recorded beside them."""
+        """Its totals count, with hands recorded beside them."""
         return self.paper is not None and not self.has_totals_only
 
     @property
@@ -154,7 +154,7 @@ class TableState:
 
     @property
     def is_untouched(self) -> bool:
-        """The table is open, and nothing was ever recorded there, not even what is void by now."""
+        """The table is open, and nothing was ever recorded there, not even anything now void."""
         recorded = (*self.hands, *self.pending, *self.void)
         return not recorded and not self.closed and not hasattr(self.table, "totals")
 
@@ -216,9 +216,9 @@ def state_of(
     penalties: Sequence[Penalty],
     paper: TableTotals | None = None,
 ) -> TableState:
-    """Return the state of a table from what was read; its session and event are there too.
+    """Return the state of a table from rows already read, including its session and event.
 
-    ``penalties`` are all that bear on it, ``paper`` the totals that count there, if it has any.
+    ``penalties`` are all that affect it, ``paper`` the totals that count there, if any.
     """
     for seat in seats:
         show_player(seat.entry.player)

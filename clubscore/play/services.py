@@ -56,9 +56,9 @@ RULED_BY = (
 
 @dataclass(frozen=True, slots=True)
 class HandInGame:
-    """A hand that is recorded, with the game it belongs to as it was read under the lock.
+    """A recorded hand, with its game as read under the lock.
 
-    ``ledger`` has the hand too; ``is_repeat``: it was there already, and nothing was written.
+    ``ledger`` includes the hand; ``is_repeat``: it was there already, and nothing was written.
     """
 
     hand: Hand
@@ -191,10 +191,10 @@ def hand_correct(
 
 @transaction.atomic
 def hand_void(*, hand: Hand, reason: str, by: Actor, revision: int | None = None) -> Hand:
-    """Make the last hand of a table, or any false win, count for nothing; it stays in the books.
+    """Void the last hand of a table, or any false win; it stays recorded.
 
-    A void hand stays as it is. ``revision`` is the one that was looked at. Raises
-    ``hand_not_last``, ``reason_missing`` and ``hand_changed_meanwhile``.
+    A void hand stays unchanged. ``revision`` is the one that was shown. Raises ``hand_not_last``,
+    ``reason_missing`` and ``hand_changed_meanwhile``.
     """
     hand = _lock_hand(hand, by)
     if not hand.is_valid:
@@ -227,10 +227,10 @@ def hand_take_back(*, hand: Hand, reason: str, by: Actor, revision: int) -> Hand
 
 @transaction.atomic
 def hand_restore(*, hand: Hand, reason: str, by: Actor, revision: int | None = None) -> Hand:
-    """Make a void hand count again if its place is still free; a valid one stays as it is.
+    """Restore a void hand if its place is still free; a valid one stays unchanged.
 
-    ``revision`` is the one that was looked at. Raises ``hand_already_recorded``,
-    ``hand_not_next``, ``false_win_already_recorded``, ``totals_stand``, ``reason_missing`` and
+    ``revision`` is the one that was shown. Raises ``hand_already_recorded``, ``hand_not_next``,
+    ``false_win_already_recorded``, ``totals_stand``, ``reason_missing`` and
     ``hand_changed_meanwhile``.
     """
     hand = _lock_hand(hand, by)
@@ -251,12 +251,12 @@ def hand_restore(*, hand: Hand, reason: str, by: Actor, revision: int | None = N
 def hand_undo(
     *, hand: Hand, change: HandChange, reason: str, by: Actor, revision: int | None = None
 ) -> Hand:
-    """Put a hand back exactly as it was before ``change``, which is itself a new change.
+    """Restore a hand exactly as it was before ``change``; this is itself a new change.
 
-    What was entered before its seats were corrected stays with its people, and is settled with the
-    winds the hand has now. ``revision`` is the one that was looked at. Raises ``nothing_to_undo``
-    for the recording (void the hand instead), ``change_of_seats`` for what goes with its table,
-    ``change_follows_hand`` for what follows the change of another hand, and what correcting,
+    An entry made before its seats were corrected stays with its people, and is settled with the
+    hand's present winds. ``revision`` is the one that was shown. Raises ``nothing_to_undo`` for the
+    recording (void the hand instead), ``change_of_seats`` for a change that goes with its table,
+    ``change_follows_hand`` for one that follows the change of another hand, and what correcting,
     voiding and restoring raise.
     """
     hand = _lock_hand(hand, by)
@@ -292,7 +292,7 @@ def hand_undo(
 
 
 def _restored_in_new_seats(hand: Hand, state: Mapping[str, Any], by: Actor) -> Ledger:
-    """Settle what was entered before its seats were corrected with the winds of the hand now."""
+    """Settle an entry made before its seats were corrected with the hand's present winds."""
     ledger = Ledger.read(hand.table, without=hand)
     entry = without_known(HandEntry.from_dict(state["claim"]), ledger.rules)
     assessment = _check_qualifies(entry, position_of(hand), ledger)

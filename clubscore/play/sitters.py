@@ -79,10 +79,9 @@ def named_seats(entry: HandEntry, ruleset: Ruleset) -> frozenset[int]:
 
 
 def sitters_meant(table: Table, sitters: Sitters | None, now: Sitters) -> Sitters | None:
-    """Return whom the seats of an entry meant: its ``sitters``, where it says them.
+    """Return the players meant by the seats of an entry: its ``sitters``, if it has them.
 
-    Otherwise those who sit there ``now``; None if anybody was reseated since the session was
-    started.
+    Otherwise the players there ``now``; None if anybody was reseated since the session was started.
     """
     if sitters is not None:
         return sitters
@@ -111,7 +110,7 @@ def latest_reseating(table: Table, since: datetime | None) -> Change | None:
 
 
 def _is_about(change: Change, number: int) -> bool:
-    """Tell whether people sat at a table before or after a change of seats."""
+    """Tell whether a change of seats concerns the people at a table, before or after."""
     places = [*change.facts.get("before", ()), *change.facts.get("after", ())]
     return any(place.get("table") == number for place in places)
 
@@ -145,9 +144,9 @@ def move_fields(
     now: Sitters,
     ruleset: Ruleset,
 ) -> list[tuple[str, str]]:
-    """Return the fields of a hand with its people in the seats they have now.
+    """Return the fields of a hand with its people in their present seats.
 
-    Whoever no longer sits at the table is left out, and everybody where it is not known who sat
+    People no longer at the table are left out, and so is everybody if it is not known who sat
     ``before``. The same in static/js/table/sitters.js.
     """
     seats = {} if before is None else seats_now(before, now)

@@ -36,9 +36,9 @@ class StoredDifference:
 
 
 def hand_differences(ledger: Ledger, hands: Sequence[Hand]) -> Iterator[StoredDifference]:
-    """Judge hands of a table again by their own rules and winds; yield what is stored differently.
+    """Judge hands of a table again by their own rules and winds; yield stored differences.
 
-    Some of them may be void, and no part of the ledger.
+    Some of them may be void, and so not in the ledger.
     """
     for hand, position in zip(hands, positions_of(ledger, hands), strict=True):
         judged = reassess_hand(hand, position)
@@ -77,7 +77,7 @@ def positions_of(ledger: Ledger, hands: Sequence[Hand]) -> list[Position]:
 def reassess_hand(
     hand: Hand, position: Position, rules: Callable[[Hand], EventRules] = rules_of
 ) -> Assessment | StoredDifference:
-    """Judge a hand again by its own rules where it was played, or tell why that cannot be."""
+    """Judge a hand again by its own rules where it was played, or say why that is impossible."""
     try:
         assessment = assess(entry_of(hand), position, rules(hand))
         if assessment.problem is not None:
@@ -90,7 +90,7 @@ def reassess_hand(
 
 
 def assessment_differences(hand: Hand, assessment: Assessment) -> Iterator[StoredDifference]:
-    """Yield what is stored of a hand otherwise than it was judged."""
+    """Yield the stored values of a hand that differ from its assessment."""
     stored, expected = _stored(hand), _expected(assessment)
     if hand.engine_version < assessment.rules.ruleset.version:
         # It was explained as its engine did; what it is worth follows all the same.
@@ -112,12 +112,12 @@ MOVED: Final = ("payments", "pot")  # by what lay on the table
 
 
 def _is_paid_again(hand: Hand, rules: EventRules) -> bool:
-    """Tell whether a hand is void and would be settled again by restoring it."""
+    """Tell whether a hand is void and restoring it would settle it again."""
     return not hand.is_valid and rules.ruleset.hands_depend
 
 
 def _stored(hand: Hand) -> tuple[object, ...]:
-    """Return what is stored of a hand, in the order of :data:`COMPARED`."""
+    """Return the stored values of a hand, in the order of :data:`COMPARED`."""
     return (
         *(hand.kind, hand.winner, hand.discarder, hand.ends_hand, hand.tiles),
         *(hand.value, hand.further_values, hand.payments, hand.pot, hand.penalty_points),
@@ -137,7 +137,7 @@ def _expected(assessment: Assessment) -> tuple[object, ...]:
 
 
 def _without_ignored_patterns(figures: tuple[object, ...]) -> tuple[object, ...]:
-    """Return what is compared without the patterns that do not count."""
+    """Return the values to compare, without the patterns that do not count."""
     *others, breakdown = figures
     return (*others, _without_left_out(breakdown))
 

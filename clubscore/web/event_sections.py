@@ -259,7 +259,7 @@ def event_nav(event: Tournament, access: EventAccess, here: str) -> EventNav:
 
 
 def _row(first: Tab, pages: list[Tab]) -> tuple[Tab, ...]:
-    """Return a page and those that stand beside it; nothing for one that is beside another."""
+    """Return a page and those shown beside it; nothing if it is itself beside another."""
     if first.section.beside:
         return ()
     return (first, *(tab for tab in pages if tab.section.beside == first.section.name))

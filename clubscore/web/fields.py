@@ -50,14 +50,14 @@ def check_day(day: date) -> None:
 
 
 def is_apart(text: str) -> bool:
-    """Tell whether a number has its thousands apart: ``8.000``, ``8,000``, ``8 000``."""
+    """Tell whether a number has its thousands separated: ``8.000``, ``8,000``, ``8 000``."""
     return THOUSANDS.fullmatch(text.strip().translate(MINUS)) is not None
 
 
 def whole_number(text: str) -> int | None:
     """Return a whole number as either language writes it; None for anything else.
 
-    ``8000``, ``8.000``, ``8,000`` and ``8 000`` are the same, ``8.00`` is no number.
+    ``8000``, ``8.000``, ``8,000`` and ``8 000`` are the same; ``8.00`` is not a whole number.
     """
     text = text.strip().translate(MINUS)
     digits = BETWEEN_THOUSANDS.sub("", text) if is_apart(text) else text
@@ -98,8 +98,8 @@ class DayField(forms.DateField):
 class LocalTimeField(forms.DateTimeField):
     """A time of day in the time zone of an event; its value is in UTC.
 
-    Times the clocks skip in spring and those that come twice in autumn are refused, but for what
-    was shown and not changed.
+    Times that the clocks skip in spring or repeat in autumn are refused, unless the form showed
+    that time and nobody changed it.
     """
 
     def __init__(self, **options: Any) -> None:
@@ -193,7 +193,7 @@ class CountryField(forms.CharField):
 
 
 class EmaNumberField(forms.CharField):
-    """An EMA number; a zero that was left out in front is put back."""
+    """An EMA number; a leading zero that was left out is restored."""
 
     def __init__(self, **options: Any) -> None:
         """Take the options of a ``CharField``."""

@@ -30,7 +30,7 @@ class Fold:
 
     @property
     def summary(self) -> str:
-        """What is set, in words; where nothing is, what can be, if that is not long."""
+        """What is set, in words; if nothing is, what can be, unless that is long."""
         if set_fields := self._set_fields:
             return " · ".join(map(_words, set_fields))
         if len(self.fields) > MOST_NAMED:

@@ -1,8 +1,8 @@
 """How static files are collected: each under a name that changes with its content.
 
-A style sheet that pages link, such as css/base/base.css, only says which parts it is made of. They
-are put in its place, so that a phone asks for one file however many we write. Bundles of modules
-are put together too (``static_modules.py``).
+A style sheet that pages link, such as css/base/base.css, only lists its parts. They are put in its
+place, so that a phone requests one file however many we write. Bundles of modules are assembled too
+(``static_modules.py``).
 """
 
 import posixpath
@@ -35,7 +35,7 @@ PART: Final = re.compile(r'^@import "(?P<url>[^":]+)";$', re.MULTILINE)
 
 
 class StaticFilesConfig(DjangoStaticFilesConfig):
-    """Leaves out what stands beside the static files for node alone."""
+    """Leaves out files among the static files that are there for Node only."""
 
     ignore_patterns = [*DjangoStaticFilesConfig.ignore_patterns, "package.json"]
 
@@ -54,7 +54,7 @@ class WholeSheets:
         return ContentFile(self.sheet(path).encode())
 
     def sheet(self, path: str) -> str:
-        """Return a style sheet, each part where it is imported."""
+        """Return a style sheet with each import replaced by the part."""
         with self._storage.open(path) as file:
             text: str = file.read().decode()
         folder = posixpath.dirname(path)
@@ -88,10 +88,10 @@ class WholeModules:
 
 
 class HashedStaticFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # as above
-    """Our own scripts import each other by those names too, so that none meets an older one.
+    """Our own scripts import each other by hashed names too, so that none loads an older one.
 
-    Django's own switch for this also reads the scripts of others, whose comments it takes for
-    imports. That no file is named without its hash is proved by tests/web/test_static_files.py.
+    Django's own switch for this also reads third-party scripts, whose comments it takes for
+    imports. tests/web/test_static_files.py proves that no file is named without its hash.
     """
 
     # Each pass carries a new name one import further up: as many as a chain of imports may be long.

@@ -1,10 +1,10 @@
-"""Modules of scripts that are collected as one file, so that a phone asks for few of them.
+"""Modules of scripts collected as one file, so that a phone requests few of them.
 
 A bundle is a module called ``bundle.js`` that only names its parts: ``export * from "./part.js";``,
-or ``import "./part.js";`` of one that exports nothing.
-As it is written it is a module like others. When the files are collected its parts are put in its
-place, each in a function of its own and without comments, in the order in which a browser would run
-them; and whoever imports a part imports the bundle instead, so that each part runs once.
+or ``import "./part.js";`` for one that exports nothing. In the source it is a module like any
+other. When the files are collected its parts replace it, each in a function of its own and without
+comments, in the order in which a browser would run them; modules that import a part import the
+bundle instead, so that each part runs once.
 """
 
 from __future__ import annotations
@@ -45,13 +45,13 @@ class Bundles:
     owners: dict[str, str] = field(init=False)  # the bundle of each part
 
     def __post_init__(self) -> None:
-        """Find which module is a part of which bundle."""
+        """Map each part to its bundle."""
         bundles = [name for name in self.names if posixpath.basename(name) == NAME]
         owners = {part: bundle for bundle in bundles for part in self._parts(bundle)}
         object.__setattr__(self, "owners", owners)
 
     def text(self, name: str) -> str:
-        """Return a module as it is served: a bundle whole, others with the bundles they import."""
+        """Return a module as served: a bundle whole, others with imports of bundles, not parts."""
         if posixpath.basename(name) == NAME:
             return self._bundle(name)
 

@@ -1,4 +1,4 @@
-"""The addresses of clubs and players; each list has a total order, so that pages never overlap."""
+"""Routes of clubs and players; every list has a total order, so pages never overlap."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is read of clubs and players, as the schemas have it."""
+"""Rows of clubs and players for reading, shaped as the schemas want them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ NOT_READY = 60  # seconds until it is worth to ask again
 
 
 def known_book(club: Club) -> KnownBook:
-    """Return the book of a club; raises ``RefusedError`` while the first one is being made."""
+    """Return the book of a club; raises ``RefusedError`` while its first one is being computed."""
     known = club_book(club)
     if known.is_missing:
         raise RefusedError(503, "not_ready", seconds=NOT_READY)

@@ -134,7 +134,7 @@ class CircuitPeriodOut(BaseModel):
 
 
 class CircuitPassedOver(BaseModel):
-    """A tie-break that decided nothing between some players, as it is not known for all of them."""
+    """A tie-break skipped between some players, as it is not known for all of them."""
 
     tie_break: str
     players: list[str] = Field(description=_("Their names."))

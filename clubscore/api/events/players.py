@@ -62,7 +62,7 @@ class EventPlayerList(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class PublicSessions:
-    """Numbers of the sessions of which everybody sees the results, and of those with seats."""
+    """Numbers of the sessions whose results are public, and of those whose seats are."""
 
     results: frozenset[int]
     seats: frozenset[int]
@@ -76,9 +76,9 @@ class PublicSessions:
 
 
 def player_row(event: Tournament, entry: Entry, sessions: PublicSessions) -> Row:
-    """Return a player, with what everybody sees of the sessions.
+    """Return a player, with what the public may see of the sessions.
 
-    Before the first results nobody is told who is disqualified or has penalties.
+    Until the first results are shown, disqualifications and penalties are hidden.
     """
     has_results = event.is_foreign or bool(sessions.results)
     result = getattr(entry, "foreign_result", None) if event.is_foreign else None

@@ -29,7 +29,7 @@ from clubscore.tournaments.stages.keys import plain_stages
 
 
 class CutRule(BaseModel):
-    """How many players go on from a stage."""
+    """How many players advance from a stage."""
 
     kind: Literal["top", "blocks", "tables", "periods"] = Field(
         description=_(
@@ -140,7 +140,7 @@ class CutOut(BaseModel):
 
 
 class EventParts(EventSummary):
-    """What is said of an event beside its settings."""
+    """The fields of an event besides its settings."""
 
     options: dict[str, bool | int | str] = Field(description=_("Every rule option by name."))
     cuts: list[CutOut] = Field(description=_("Who advanced from the finished stages."))
@@ -162,10 +162,10 @@ EventOut = create_model(
 
 
 def event_settings(event: Tournament, hidden: Collection[int]) -> Row:
-    """Return what is in force in an event, and who went on from its stages. Two queries.
+    """Return the settings in force in an event, and who advanced from its stages. Two queries.
 
-    ``hidden`` are the numbers of the sessions whose results are not shown: who went on after one
-    of them is not told either.
+    ``hidden`` are the numbers of the sessions whose results are not shown; who advanced after one
+    of them is left out too.
     """
     first_hidden = min(hidden, default=None)
     return {setting.field: getattr(event, setting.field) for setting in IN_API} | {

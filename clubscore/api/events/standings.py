@@ -26,7 +26,7 @@ class BestHandOut(BaseModel):
 
 
 class FinalScoreOut(BaseModel):
-    """What a final score is made of.
+    """The parts of a final score.
 
     Unless the player is absent it is the sum of `total`, `rounding`, `sticks`, `uma` and `oka`,
     less `returned`; `false_wins` and `penalty` come off any score.
@@ -160,7 +160,7 @@ class TeamOut(BaseModel):
 
 
 class PassedOverOut(BaseModel):
-    """A tie-break that decided nothing between some players, as it is not known for all of them."""
+    """A tie-break skipped between some players, as it is not known for all of them."""
 
     tie_break: Literal[tuple(TieBreakName.values)]  # type: ignore[valid-type]
     players: list[int] = Field(description=_("Their numbers."))

@@ -1,4 +1,4 @@
-"""Players put on an event's list, withdrawn, and taken off it."""
+"""Adds players to an event's list, withdraws them, and removes them from it."""
 
 from __future__ import annotations
 

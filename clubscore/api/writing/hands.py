@@ -109,7 +109,7 @@ def _hand(table: Table, hand_id: int) -> Hand:
 
 
 def _entry(body: schemas.HandSent, table: Table) -> HandEntry:
-    """Return what was sent, by seats; raises ``RefusedError`` for what the rules do not know."""
+    """Return the entry sent, by seats; raises ``RefusedError`` for anything the rules lack."""
     outcome, rules = Outcome(body.outcome), EventRules.of(table.session.tournament)
     if outcome not in rules.conduct.outcomes:
         raise RefusedError(422, "bad_field", name="outcome")
@@ -150,7 +150,7 @@ def _entry(body: schemas.HandSent, table: Table) -> HandEntry:
 
 
 def _winner_hand(win: schemas.HandSent | schemas.FurtherWinSent, rules: EventRules) -> SeatHand:
-    """Return the tiles, or what was counted at the table: limits or doubles need no points."""
+    """Return the winner's tiles or what the table counted: limits or doubles need no points."""
     points = win.points
     if points is None and not rules.all_hands and (win.doubles or win.limits):
         points = 0

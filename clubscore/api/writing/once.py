@@ -24,10 +24,10 @@ View = Callable[..., HttpResponse]
 
 
 def answer_once(view: View, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-    """Answer a write; the answer to the same key and request is given again.
+    """Answer a write; the same key and request get the same response again.
 
-    What was refused wrote nothing and is not kept: the same request may succeed later. The
-    token's row is locked, so that two requests with one key come one after the other.
+    A refused request writes nothing and is not stored, so it may succeed later. The token's row is
+    locked, so two requests with one key run one after the other.
     """
     key, token = request.headers.get(HEADER), _token_of(request)
     if request.method != "POST" or key is None or token is None:

@@ -1,4 +1,4 @@
-"""What was written, as the schemas have it: ids and states, for the next request."""
+"""Rows for writes, shaped as the schemas want them: ids and states for the next request."""
 
 from __future__ import annotations
 

@@ -266,7 +266,7 @@ class NewPlayerSent(Schema):
 
 
 class PlayersSent(Schema):
-    """Players to put on a list."""
+    """Players to add to an event's list."""
 
     model_config = SENT
 

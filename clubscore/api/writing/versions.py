@@ -22,7 +22,7 @@ def version(row: Row) -> str:
 
 
 def with_version(response: HttpResponse, row: Row) -> Row:
-    """Put the version of a row into the response that will have it; return the row."""
+    """Add a row's version to the response that will carry it; return the row."""
     response["ETag"] = version(row)
     return row
 

@@ -1,4 +1,4 @@
-"""Who comes to the evenings of the made-up club, how often, and how well they play."""
+"""The regulars of the made-up club: how often they come, and how well they play."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LARGE: Final = 0.15  # of the evenings
 
 @dataclass(frozen=True, slots=True)
 class Regular:
-    """Somebody who comes again and again."""
+    """A player who comes regularly."""
 
     last_name: str
     strength: float  # in performances, as in docs/rating.md
@@ -47,7 +47,7 @@ STRENGTHS: Final = {one.last_name: one.strength for one in REGULARS}
 
 
 def regulars(club: Club) -> list[Player]:
-    """Return the regulars, as they joined."""
+    """Return the regulars in the order they joined."""
     return list(club.players.filter(last_name__in=STRENGTHS).order_by("pk"))
 
 

@@ -1,4 +1,4 @@
-"""Sessions of which the organizer typed the totals: seated, started, and entered from paper."""
+"""Sessions whose totals the organizer typed from paper: seated, started, and entered."""
 
 from __future__ import annotations
 
@@ -88,9 +88,9 @@ def add_up(scores: Scores, seated: Sequence[int], totals: BySeat) -> None:
 def with_tie(
     tables: Sequence[Sequence[int]], totals: Sequence[BySeat], scores: Mapping[int, tuple[int, int]]
 ) -> list[BySeat]:
-    """Return the totals with two players of different tables equal in table points and points.
+    """Return the totals with two players of different tables tied on table points and points.
 
-    The leaders come first; places at the tables stay as they are. ``tables`` are players' ids.
+    Leaders are tried first; the places at each table do not change. ``tables`` are players' ids.
     """
     after = dict(scores)
     for seated, points in zip(tables, totals, strict=True):
@@ -109,7 +109,7 @@ def with_tie(
 
 
 def _moved_points(totals: BySeat, seat: int, by: int) -> BySeat:
-    """Give a seat so many points more, paid by the others alike."""
+    """Give a seat this many more points, paid by the others in equal parts."""
     others = len(totals) - 1
     changed = [points - by // others for points in totals]
     changed[seat] = totals[seat] + by // others * others

@@ -39,7 +39,7 @@ PERSON: Final = ("first_name", "last_name", "country", "ema_number", "privacy")
 
 @dataclass(frozen=True, slots=True)
 class ListedEvent:
-    """An event of the file: where it is, and who its players are on the club's list."""
+    """An event of the file: where it is, and which players of the club's list are in it."""
 
     name: str  # in the ZIP
     slug: str
@@ -117,7 +117,7 @@ def club_file_open(path: Path) -> Iterator[ClubFile]:
 
 
 def read_part(archive: zipfile.ZipFile, name: str, most: int) -> bytes:
-    """Return a part of a ZIP whole, if it is no larger than it may be, whatever it says itself."""
+    """Read a whole part of a ZIP within its size limit, whatever size it declares."""
     try:
         if archive.getinfo(name).compress_type not in PACKED:
             raise ClubError("club_file_part_damaged", name=name)
@@ -255,7 +255,7 @@ def _circuit(node: Node, file: ClubFile) -> ListedCircuit:
 
 
 def _is_like(value: object, usual: object) -> bool:
-    """Tell whether a part of a rule is of its usual kind; only a number may be None."""
+    """Tell whether part of a rule has its usual type; only a number may be None."""
     if usual is None:
         return value is None or type(value) is int
     if isinstance(usual, tuple):

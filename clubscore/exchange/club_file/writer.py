@@ -1,4 +1,4 @@
-"""A whole club as one ZIP, event after event, so that no more than one is in memory."""
+"""Writes a whole club as one ZIP, event by event, so that only one is in memory."""
 
 from __future__ import annotations
 
@@ -49,9 +49,9 @@ def keys_give(club: Club) -> None:
 def club_file_write(
     club: Club, file: IO[bytes], tell: Callable[[int], object] = lambda _count: None
 ) -> None:
-    """Write the file of a club as it is at this moment; ``tell`` hears how many events are in it.
+    """Write a club as it is now to a file; ``tell`` is called with the number of events written.
 
-    Whoever has no key gets one first. Raises ``club_event_too_large`` and ``gone``.
+    Players without a key get one first. Raises ``club_event_too_large`` and ``gone``.
     """
     while True:
         keys_give(club)

@@ -1,8 +1,8 @@
-"""A club is deleted with everything in it: hidden at once, then event by event, then the rest.
+"""Deletes a club with everything in it: hidden at once, then event by event, then the rest.
 
-Nobody waits for it: the club is a stand-in that no page finds as soon as it is closed, and each
-event goes in a transaction of its own, so that other clubs can record meanwhile. What was begun is
-finished by the next worker or by the nightly job (:func:`closed_clubs_delete`).
+Nobody waits for it: once closed, the club is a stand-in that no page finds, and each event is
+deleted in its own transaction, so other clubs can record meanwhile. The next worker or the nightly
+job finishes an interrupted deletion (:func:`closed_clubs_delete`).
 """
 
 from __future__ import annotations
@@ -46,10 +46,10 @@ Tell = Callable[[int], object]  # how many events are gone
 def club_delete_ask(
     *, club: Club, confirmed: str, name: str, by: User | None, address: str = ""
 ) -> ClubJob:
-    """Close a club, have a worker delete it, and return how far that is.
+    """Close a club, have a worker delete it, and return the progress.
 
-    ``confirmed`` is the fingerprint of the ``ClubContents`` that were shown, ``name`` what was
-    typed. Raises ``club_name_differs``, ``club_changed``, and ``gone`` if somebody was faster.
+    ``confirmed`` is the fingerprint of the ``ClubContents`` shown, ``name`` the name typed. Raises
+    ``club_name_differs``, ``club_changed``, and ``gone`` if somebody else was faster.
     """
     with transaction.atomic():
         events = club_close(club=club, confirmed=confirmed, name=name, by=by, address=address)
@@ -73,9 +73,9 @@ def club_delete(*, club: Club, confirmed: str, name: str, by: User | None) -> No
 
 @transaction.atomic
 def club_close(*, club: Club, confirmed: str, name: str, by: User | None, address: str = "") -> int:
-    """Let nobody find a club any more, and take all rights in it away; return its events.
+    """Hide a club from everybody and remove all rights in it; return its events.
 
-    Nothing brings it back. Arguments and errors are those of ``club_delete_ask``.
+    This cannot be undone. Arguments and errors are those of ``club_delete_ask``.
     """
     tokens = ApiToken.objects.select_for_update(no_key=True).filter(club=club)
     list(tokens.order_by("pk").values_list("pk"))
@@ -112,9 +112,9 @@ def club_close(*, club: Club, confirmed: str, name: str, by: User | None, addres
 
 
 def closed_clubs_delete() -> int:
-    """Finish what was begun: clubs that were closed, and those that never arrived whole.
+    """Finish interrupted work: delete closed clubs and those that never arrived in full.
 
-    One that cannot be deleted keeps none of the others. Returns how many are gone.
+    One that cannot be deleted does not hold up the others. Returns how many were deleted.
     """
     latest = timezone.now() - ARRIVES_WITHIN
     closed = Club.everything.filter(kept_until=CLOSING)
@@ -135,9 +135,9 @@ def _try_to_delete(pk: int) -> bool:
 
 
 def closed_club_delete(pk: int, tell: Tell = lambda _count: None) -> None:
-    """Delete what is left of a club that nobody finds; it may have been begun before.
+    """Delete the rest of a club that is hidden; an earlier attempt may have begun.
 
-    Of a club that is open, or has been opened meanwhile, nothing is deleted.
+    Nothing is deleted of a club that is open, or was opened meanwhile.
     """
     gone = 0
     while True:
@@ -167,7 +167,7 @@ def _event_delete(event: Tournament) -> None:
 
 @transaction.atomic
 def _rest_delete(pk: int) -> bool:
-    """Delete a club without events, and tell whether it was without."""
+    """Delete a club if it has no events, and tell whether it had none."""
     club = _hidden(pk).first()
     if club is None:
         return True

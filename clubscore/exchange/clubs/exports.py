@@ -1,4 +1,4 @@
-"""The file of a club: asked for, written by a worker, kept for a day, handed out in parts."""
+"""The file of a club: requested, written by a worker, stored for a day, sent in parts."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def club_export(job: ClubJob, reporter: Reporter) -> None:
 
 @transaction.atomic
 def _keep(job: ClubJob, file: IO[bytes]) -> None:
-    """Keep a file, unless somebody in it was erased meanwhile (:func:`keep_no_erased`)."""
+    """Store a file, unless somebody in it was erased meanwhile (:func:`keep_no_erased`)."""
     now = timezone.now()
     size = file.tell()
     ends = {"ended_at": now, "expires_at": now + KEPT}
@@ -96,7 +96,7 @@ def file_parts(job: ClubJob) -> Iterator[bytes]:
 
 
 def keep_no_erased() -> None:
-    """Keep from now on no file that would bring back a player whose data were deleted."""
+    """From now on, drop files that would bring back a player whose data were deleted."""
     post_save.connect(
         _forget_exports_of_erased, sender=Player, dispatch_uid="clubscore.exchange.clubs"
     )

@@ -1,8 +1,8 @@
-"""A club of a file put into this installation: all of it, or nothing.
+"""Imports a club from a file into this installation: all of it, or nothing.
 
 It arrives hidden (``ARRIVING``), its events as drafts and its players' names hidden, each event in
-a transaction of its own, so that no other club waits. In the last transaction whoever was erased is
-erased again, and the club is there. What fails on the way is deleted again.
+its own transaction, so that no other club waits. The last transaction erases again those who had
+been erased, and opens the club. If anything fails on the way, all of it is deleted.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ BATCH = 500  # rows in one statement
 
 @dataclass(frozen=True, slots=True)
 class ClubFilePreview:
-    """What an import would bring, and what stands against it."""
+    """What an import would bring, and what prevents it."""
 
     name: str
     slug: str
@@ -69,9 +69,9 @@ class ImportedClub:
 def club_file_preview(
     file: ClubFile, *, slug: str = "", journals: Iterable[Path] = ()
 ) -> ClubFilePreview:
-    """Look at a whole file, every event in it, and say what an import would do.
+    """Read a whole file with every event in it, and return what an import would do.
 
-    Raises ``ClubError`` for what is wrong in the file.
+    Raises ``ClubError`` for anything wrong in the file.
     """
     hands = sum(len(file.event(listed).hands) for listed in file.events)
     refusal = None
@@ -117,7 +117,7 @@ def check_address(file: ClubFile, slug: str = "") -> None:
 
 
 def erased_marks(journals: Iterable[Path]) -> dict[str, str]:
-    """Return the pseudonyms of all whom journals of deletions name, by their fingerprints."""
+    """Return the pseudonyms of everyone named in journals of deletions, by fingerprint."""
     lines = (line for path in journals for line in journal_read(path))
     return {mark: line.pseudonym for line in lines for mark in line.marks}
 
@@ -129,11 +129,11 @@ def club_import(
     journals: Iterable[Path] = (),
     tell: Callable[[int], object] = lambda _count: None,
 ) -> ImportedClub:
-    """Bring a club here and return it; ``tell`` hears how many of its events have come.
+    """Import a club and return it; ``tell`` is called with the number of events imported.
 
-    ``journals`` of deletions name who must not come back. Raises ``ClubError`` as the preview does,
-    and ``club_refused`` where the database refuses what the reading let through; then nothing of
-    the club is here.
+    ``journals`` of deletions name people who must not come back. Raises ``ClubError`` as the
+    preview does, and ``club_refused`` if the database refuses what the reader let through; then
+    nothing of the club stays here.
     """
     check_address(file, slug)
     club = _begin(file, slug)
@@ -219,14 +219,14 @@ def event_here(event: Mapping[str, str]) -> Tournament | None:
 
 
 def pseudonym_of(player: Player, marks: Mapping[str, str]) -> str | None:
-    """Return the pseudonym of somebody whom a journal names, and who is not erased in the file."""
+    """Return the pseudonym of a player named in a journal and not yet erased in the file."""
     if player.is_erased:
         return None
     return next((marks[one] for key in player.keys if (one := mark_of_key(key)) in marks), None)
 
 
 def _erase_again(players: Sequence[Player], marks: Mapping[str, str]) -> int:
-    """Erase again whom the journals name; let the journal here know all who are erased."""
+    """Erase again everyone named in the journals; enter all who are erased in the journal here."""
     count = 0
     for player in players:
         pseudonym = pseudonym_of(player, marks)
@@ -240,7 +240,7 @@ def _erase_again(players: Sequence[Player], marks: Mapping[str, str]) -> int:
 
 
 def _open(club: Club, players: Sequence[Player], events: Sequence[tuple[int, str]]) -> None:
-    """Show names as their players have asked for, events as they were, and the club."""
+    """Show names as their players asked, restore the visibility of events, and open the club."""
     for privacy in Player.Privacy.values:
         shown = [player.pk for player in players if player.privacy == privacy]
         _update(Player.objects.filter(privacy=Player.Privacy.HIDDEN), shown, privacy=privacy)

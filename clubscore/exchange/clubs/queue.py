@@ -20,7 +20,7 @@ KEPT: Final = timedelta(hours=24)  # a file, and what became of a job
 
 
 class ClubQueue(JobQueue[ClubJob]):
-    """Work on clubs, as it was asked for; two at once."""
+    """Jobs on clubs, in the order they were requested; two at a time."""
 
     model = ClubJob
     worker = Worker("club_jobs")
@@ -33,12 +33,12 @@ class ClubQueue(JobQueue[ClubJob]):
         return super().rows().select_related("club")
 
     def at_failure(self) -> dict[str, Any]:
-        """Say when it failed, and how long that is told."""
+        """Return when it failed, and until when that is shown."""
         now = timezone.now()
         return {"ended_at": now, "expires_at": now + KEPT}
 
     def interrupt(self, jobs: QuerySet[ClubJob]) -> None:
-        """Have a deletion gone on with by the next worker: half a club is no club."""
+        """Let the next worker continue a deletion, as half a club is no use; exports fail."""
         begun = list(jobs.values_list("pk", "kind"))
         deletions = [pk for pk, kind in begun if kind == ClubJob.Kind.DELETE]
         exports = [pk for pk, kind in begun if kind == ClubJob.Kind.EXPORT]
@@ -64,18 +64,18 @@ CLUBS: Final = ClubQueue()
 
 
 def work_on_clubs() -> int:
-    """Work until no job is waiting that may be begun; return how many there were."""
+    """Work until no waiting job may start; return how many ran."""
     outlast_outage(club_jobs_expire)
     return CLUBS.run()
 
 
 def club_jobs_expire() -> None:
-    """Delete the jobs, and with them the files, that have been kept long enough."""
+    """Delete expired jobs and, with them, their files."""
     ClubJob.objects.filter(expires_at__lt=timezone.now()).delete()
 
 
 def exports_forget(*, club: int) -> None:
-    """Delete the files of a club, and have none kept that is being written. In a transaction."""
+    """Delete a club's files and discard any being written. Needs a transaction."""
     exports = ClubJob.objects.filter(club=club, kind=ClubJob.Kind.EXPORT)
     # Wait for one that is being kept this moment: its parts would be in the way unseen.
     list(exports.order_by("pk").select_for_update(no_key=True).values_list("pk", flat=True))

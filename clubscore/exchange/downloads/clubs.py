@@ -1,4 +1,4 @@
-"""The tables of a club: its audit log, and how its circuits stand."""
+"""The tables of a club: its audit log, and the standings of its circuits."""
 
 from __future__ import annotations
 

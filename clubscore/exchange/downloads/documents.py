@@ -1,4 +1,4 @@
-"""Files of results as documents: whoever asks waits for those that cost more than a page."""
+"""Files of results built as documents: visitors wait for those that cost more than a page."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def download_parameters(access: EventAccess, what: str, separator: Separator) ->
 
 
 def is_made_at_once(access: EventAccess, what: str, form: str) -> bool:
-    """Tell whether a file costs this visitor no more than a page, so that nobody waits for it."""
+    """Tell whether a file costs this visitor no more than a page, and so is made at once."""
     return what not in LONG and (form == CSV or access.is_official)
 
 

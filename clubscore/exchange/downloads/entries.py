@@ -11,9 +11,9 @@ from .spreadsheets import Cell, DownloadTable
 
 
 def entries_table(event: Tournament) -> DownloadTable:
-    """Return one row per player, whoever asked for a place last. One query.
+    """Return one row per player, requests and the waiting list last. One query.
 
-    Contacts and notes are in it: it is for organizers alone.
+    It includes contacts and notes, so it is for organizers only.
     """
     headings = [
         _("Player number"),

@@ -1,4 +1,4 @@
-"""The results of an event as they are read once for all tables of a download."""
+"""The results of an event, read once for all tables of a download."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class ResultTables:
 
     @property
     def rows(self) -> tuple[StandingRow, ...]:
-        """Everybody, whoever is not ranked last."""
+        """Everybody, unranked players last."""
         return (*self.ranking.rows, *self.ranking.unranked)
 
     def local(self, moment: datetime | None) -> datetime | None:

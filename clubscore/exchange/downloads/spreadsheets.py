@@ -1,7 +1,7 @@
-"""Tables as files for spreadsheets: CSV and XLSX from one description.
+"""Tables as spreadsheet files: CSV and XLSX from one description.
 
 Names come from people, and a spreadsheet takes a text that begins with ``=`` for a formula: here
-texts stay texts. Numbers stay numbers, dates dates.
+texts stay texts, numbers numbers, and dates dates.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ FIRST_YEAR: Final = 1900  # of the calendar of XLSX
 
 
 class Separator(StrEnum):
-    """What stands between the cells of a CSV file."""
+    """What separates the cells of a CSV file."""
 
     COMMA = "comma"
     SEMICOLON = "semicolon"  # as spreadsheets expect it where numbers have a decimal comma

@@ -18,7 +18,7 @@ from .spreadsheets import Cell, DownloadTable
 
 
 def standings_table(results: ResultTables) -> DownloadTable:
-    """Return the standings: one row per player, the sessions beside each other. No query."""
+    """Return the standings: one row per player, sessions side by side. No query."""
     event, sessions = results.event, results.ranking.sessions
     scored = event.has_table_points
     who = [
@@ -132,7 +132,7 @@ def _standings_line(ranking: Ranking, row: StandingRow) -> list[Cell]:
 
 
 def _passed_over(ranking: Ranking, row: StandingRow) -> str:
-    """Return the tie-breaks that could not tell somebody from others, as not known for all."""
+    """Return the tie-breaks skipped for a player, as they are not known for all."""
     keys = [one.key for one in ranking.passed_over if row.entry_id in one.entries]
     return ", ".join(dict.fromkeys(TIE_BREAKS[key].name for key in keys))
 

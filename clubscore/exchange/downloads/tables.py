@@ -27,7 +27,7 @@ from .standings import standings_table
 
 @dataclass(frozen=True, slots=True)
 class Export:
-    """A table there is to download: what is in it, in a sentence, and who may have it."""
+    """A table offered for download: its contents, in a sentence, and who may have it."""
 
     key: str
     title: str | Promise
@@ -103,9 +103,9 @@ def _final_headings() -> tuple[str, ...]:
 
 
 def _final_cells(final: FinalScore | None) -> tuple[Cell, ...]:
-    """Return the parts of a final score, what is taken off negative.
+    """Return the parts of a final score, deductions as negative numbers.
 
-    The score of whoever is absent is what the rules say, less what is taken off.
+    An absent player's score is what the rules say, less the deductions.
     """
     if final is None:
         return (None,) * len(_final_headings())

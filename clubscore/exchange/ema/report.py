@@ -133,7 +133,7 @@ def decimal(number: Fraction) -> Decimal:
 def ema_report(event: Tournament, *, on: date | None = None) -> EmaReport:
     """Return what an event means for the EMA's ranking on a day, by default today.
 
-    The results of the club's other events are those of its book, so that nobody waits for them.
+    Results of the club's other events come from its book, so that nobody waits for them.
     """
     standings = ema_standings(event)
     obstacle = file_obstacle(event, standings)
@@ -168,7 +168,7 @@ def ema_report(event: Tournament, *, on: date | None = None) -> EmaReport:
 
 
 def ema_standings(event: Tournament) -> Ranking:
-    """Return the standings the EMA is told: of those who played, disqualified players last.
+    """Return the standings to report to the EMA: those who played, disqualified players last.
 
     Six queries.
     """
@@ -204,7 +204,7 @@ def file_obstacle(event: Tournament, standings: Ranking) -> str:
 
 
 def event_weight(standings: Ranking) -> Weight:
-    """Return the weight (MERS) of an event with its ranking, of which nobody is missing."""
+    """Return the weight (MERS) of an event, given its ranking with nobody missing."""
     players = (row.player for row in standings.rows)
     weight = weight_of_event(standings.event, final_results(standings), players)
     assert weight is not None  # noqa: S101 - ``file_obstacle`` has seen to it
@@ -253,7 +253,7 @@ def _records(
 ) -> tuple[defaultdict[int, list[CircuitResult]], int, list[tuple[str, str]]]:
     """Return the results of an event's players in the club, and of how many events. Two queries.
 
-    Last come the names of events of which too little is known, with the error that says what.
+    Events of which too little is known come last: the name, with the error that says why.
     """
     unknown = []
     records: defaultdict[int, list[CircuitResult]] = defaultdict(list)

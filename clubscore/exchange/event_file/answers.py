@@ -1,4 +1,4 @@
-"""Answers to the questions of a rule system, as a file has them: people are named by seats."""
+"""Answers to the questions of a rule system, as stored in a file: seats stand for people."""
 
 from __future__ import annotations
 

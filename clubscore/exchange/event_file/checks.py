@@ -41,7 +41,7 @@ PLAYED = (Entry.State.CONFIRMED, Entry.State.WITHDRAWN)
 
 @dataclass(frozen=True, slots=True)
 class ApartPair:
-    """Two players who are kept apart, always or where possible."""
+    """Two players to keep apart, always or where possible."""
 
     one: Entry
     other: Entry
@@ -50,7 +50,7 @@ class ApartPair:
 
 @dataclass(slots=True)
 class EventFile:
-    """What a file holds, as rows that refer to each other; those of the club are still to come.
+    """The contents of a file, as rows that refer to each other; the club's own are added later.
 
     The players are in the order of ``entries``, whose ``player`` is not set yet.
     """
@@ -120,7 +120,7 @@ def check_session_times(node: Node, session: Session) -> None:
 
 
 def read_annulment(node: Node, session: Session) -> None:
-    """Put into a session when, why and by whom it was annulled, if its state says that it was."""
+    """Set when, why and by whom a session was annulled, if its state says it was."""
     annulled = node["annulled"]
     if session.is_annulled != (annulled.value is not None):
         raise node["state"].fault("file_disagrees", text="annulled")
@@ -158,7 +158,7 @@ def check_size(node: Node, table: Table, event: Tournament) -> None:
 
 
 def check_entry(node: Node, entry: Entry) -> None:
-    """Whoever takes seats or is on a list of results has a number."""
+    """Check that everyone who takes a seat or has a result has a number."""
     node["number"].whole_or_none(1, SMALL)
     shown = entry.state == Entry.State.CONFIRMED or entry.disqualified
     if entry.number is None and shown:

@@ -33,10 +33,10 @@ COMES_BACK: Final = timedelta(minutes=1)
 
 
 def event_file_parameters(event: Tournament, *, owner: int, program: bool = False) -> Parameters:
-    """Return what to make: a new file, or one that has been asked for and is not begun.
+    """Return the parameters of a new file, or of one already requested and still waiting.
 
-    A file has more in it than the fingerprint of an event, so none is handed out twice. A program
-    asks until it has the one it asked for first (see :func:`event_files_forget`).
+    A file holds more than an event's fingerprint covers, so none is handed out twice. A program
+    polls until it gets the one it requested first (see :func:`event_files_forget`).
     """
     if program:
         return {OWNER: owner, ASKED: PROGRAM}
@@ -48,9 +48,9 @@ def event_file_parameters(event: Tournament, *, owner: int, program: bool = Fals
 
 
 def event_files_forget(*, event: Tournament, owner: int, unless_fresh: bool = False) -> None:
-    """Forget the file that was made for a program: it has got it, or has not come for it.
+    """Delete the file made for a program that has fetched it, or has not come for it.
 
-    With ``unless_fresh`` one that it may still come for is kept.
+    With ``unless_fresh``, keep one that it may still fetch.
     """
     until = timezone.now() - (COMES_BACK if unless_fresh else timedelta())
     made = PrintJob.objects.filter(tournament=event, kind=KIND, created_by=owner)

@@ -91,7 +91,7 @@ def read_state(node: Node, event: Tournament, players: int) -> dict[str, Any]:
 
 
 def _payments(node: Node, players: int) -> tuple[list[int], int]:
-    """Return the payments of a hand, and how many points more lie on the table after it."""
+    """Return the payments of a hand, and how many points it adds to those on the table."""
     lowest, highest = RANGES["IntegerField"]
     paid, pot = node["payments"], node["pot"].whole(lowest, highest)
     check_each(paid, lambda one: one.whole(lowest, highest), players)
@@ -144,7 +144,7 @@ def _check_people(node: Node, state: Mapping[str, Any]) -> None:
 
 
 def _claim(node: Node, state: Mapping[str, Any], players: int) -> dict[str, Any]:
-    """Return what was entered: it is read, says what the hand says, and can be followed."""
+    """Return what was entered, checked: it can be read and followed, and agrees with the hand."""
     claim = node.plain_object()
     try:
         entry = HandEntry.from_dict(claim)
@@ -203,7 +203,7 @@ def _winners_fit(entry: HandEntry, state: Mapping[str, Any]) -> bool:
 
 
 def _circumstances_exist(entry: HandEntry, state: Mapping[str, Any]) -> bool:
-    """Tell whether the rules know the circumstances, be it from the game alone."""
+    """Tell whether the rules know the circumstances, including those only a game gives."""
     known = {info.situation for info in get(state["ruleset"]).situations}
     told = entry.situations.union(*(one.situations for one in entry.also))
     return told <= known.union(Situation)

@@ -1,4 +1,4 @@
-"""An event of a file put into a club: all of it in one transaction, or nothing."""
+"""Imports an event from a file into a club: in one transaction, all of it or nothing."""
 
 from __future__ import annotations
 
@@ -81,9 +81,9 @@ def _may_be(in_file: Player, in_club: Player) -> bool:
 
 
 def differences(file: EventFile) -> Iterator[StoredDifference]:
-    """Judge every hand of a file again; yield what is in it and does not follow from the rules.
+    """Judge every hand of a file again; yield what does not follow from the rules.
 
-    A history that does not end with the hand as it is differs as well.
+    A history that does not end with the current hand is a difference too.
     """
     last = {id(change.hand): change for change in file.hand_changes}
     rules = EventRules.of(file.tournament)
@@ -100,11 +100,11 @@ def differences(file: EventFile) -> Iterator[StoredDifference]:
 def event_import(
     *, file: EventFile, club: Club, by: User | None, token: UUID | None = None
 ) -> Tournament:
-    """Put the event of a file into a club and return it; ``file`` is used up.
+    """Import the event of a file into a club and return it; ``file`` is used up.
 
-    ``token`` names the form it came from: sent again, it gives the event there is. People of the
-    club are taken as they are in its list, others join it. Raises ``file_does_not_fit`` where the
-    database refuses what the reading let through, and ``token_used_elsewhere``.
+    ``token`` names the form; sent again, it returns the event already imported. People the club
+    knows stay as they are in its list, others are added to it. Raises ``file_does_not_fit`` if the
+    database refuses what the reader let through, and ``token_used_elsewhere``.
     """
     try:
         with transaction.atomic():
@@ -117,7 +117,7 @@ def event_import(
 def event_of_club_import(
     *, file: EventFile, club: Club, slug: str, players: Sequence[Player], is_own: bool
 ) -> Tournament:
-    """Put an event into a club that comes with it; ``players`` are those of the file, in its order.
+    """Add an event to the club imported with it; ``players`` are in the order of the file.
 
     Its address is ``slug`` if that is free. ``is_own``: the club held it first.
     """
@@ -150,7 +150,7 @@ def _write_event(file: EventFile, club: Club, by: User | None, token: UUID | Non
 
 
 def _sign(file: EventFile, club: Club) -> None:
-    """Put logins of the club in the place of signatures that are exactly theirs."""
+    """Replace signatures by users of the club where they match exactly."""
     members = User.objects.filter(memberships__club=club)
     logins = {user.signature: user for user in members}
     groups: Sequence[Sequence[models.Model]] = (

@@ -64,9 +64,9 @@ def parse_json(content: bytes, *, most_bytes: int, most_values: int, most_depth:
 
 
 def _check_count(content: bytes, most: int) -> None:
-    """Count values before any is made: in memory the smallest takes forty times its place here.
+    """Count values before building any: in memory the smallest takes forty times its size here.
 
-    Signs within texts count too, which real files have too few of to matter.
+    Signs inside texts count too, but real files have too few of those to matter.
     """
     count = 0
     for start in range(0, len(content), PIECE):
@@ -127,13 +127,13 @@ def _excerpt(value: object) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A value of the file and where it is."""
+    """A value in the file, with its path."""
 
     value: Any
     path: str
 
     def fault(self, code: str, **facts: int | str) -> ClubError:
-        """Return what is wrong here; facts that are texts may be of any length."""
+        """Return the error at this place; facts that are texts may be of any length."""
         short = {
             name: _excerpt(fact) if isinstance(fact, str) else fact for name, fact in facts.items()
         }
@@ -167,7 +167,7 @@ class Node:
             yield Node(value, f"{self.path}[{index}]")
 
     def items_once(self) -> list[Node]:
-        """Return the values of a list, none of which is there twice."""
+        """Return the values of a list, which must not repeat."""
         nodes = list(self.items())
         for text, times in Counter(str(node.value) for node in nodes).items():
             if times > 1:

@@ -29,7 +29,7 @@ RULE: Final = RecordShape(
 
 
 def read_mixing(node: Node) -> dict[str, Any]:
-    """Return what an event mixes as it stores it, all checked; nothing where it mixes nobody."""
+    """Return an event's mixing rule as it is stored, fully checked; empty if it mixes nobody."""
     if not node.plain_object():
         return {}
     node = RULE.complete(node)

@@ -92,7 +92,7 @@ def read_event(content: bytes) -> EventFile:
 
 
 class _FileReader:
-    """Reads part after part; what comes later refers to what was there before."""
+    """Reads the parts in order; later parts refer to earlier ones."""
 
     def __init__(self, root: Node) -> None:
         self.file = EventFile(name_of_club(root["club"]), tournament_of(root["event"]))

@@ -72,7 +72,7 @@ class RecordShape:
         }
 
     def complete(self, node: Node) -> Node:
-        """Return an object with all keys of the record: what is left out has its default.
+        """Return an object with all keys of the record; missing ones have their defaults.
 
         Raises ``file_wants_object``, ``file_missing`` or ``file_unknown_key``.
         """
@@ -135,7 +135,7 @@ def fields(
 
 
 def signature(model: type[models.Model], name: str, *, key: str = "") -> RecordKey:
-    """Return the key of who did something: a user as text, or whom another installation named."""
+    """Return the key of who did something: a user as text, or a name from another installation."""
     attribute = f"{name}_name"
 
     def write(row: Any) -> str | None:

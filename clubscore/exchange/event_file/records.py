@@ -1,7 +1,7 @@
 """The records of the event file, each declared once. docs/event-file.md describes them.
 
-Fields of models are in the file under their own names; what refers to other rows is written in
-numbers of the file, and whoever did something as a signature (``User.signature``).
+Model fields keep their names in the file; references to other rows use the file's own numbers, and
+people who did something are signatures (``User.signature``).
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ EntryOf: TypeAlias = Callable[[Node], Entry]
 
 
 def read_separations(root: Node, entry_of: EntryOf) -> list[ApartPair]:
-    """Return the pairs that are kept apart; no pair is there twice."""
+    """Return the pairs of players to keep apart; no pair may repeat."""
     node, wished = root["apart"], root["apart_where_possible"]
     found, pairs = [], []
     listed = [*((one, False) for one in node.items()), *((one, True) for one in wished.items())]

@@ -19,5 +19,5 @@ PENALTY_KINDS: Final = (Change.Kind.PENALTY_GIVEN, Change.Kind.PENALTY_CANCELLED
 
 
 def names_a_penalty(kind: object, facts: Mapping[str, object]) -> bool:
-    """Tell whether the facts of a line of the log refer to a penalty."""
+    """Tell whether the facts of a log line refer to a penalty."""
     return kind in PENALTY_KINDS and PENALTY_FACTS in facts

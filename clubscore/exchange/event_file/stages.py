@@ -13,7 +13,7 @@ from .records import CUT, CUT_PLACE
 
 
 def read_stages(event: Tournament, node: Node) -> None:
-    """Put the stages of a file into its event, all checked."""
+    """Add the stages in a file to its event, all checked."""
     stages = list(node.items())
     if len(stages) > MOST_STAGES:
         raise node.bad()

@@ -28,10 +28,10 @@ def totals_plain(totals: TableTotals | None) -> Plain | None:
 
 
 def read_totals(node: Node, table: Table) -> TableTotals | None:
-    """Return the totals of a table, with a token of their own; None without any.
+    """Return the totals of a table, with a new token; None without any.
 
-    Those that do not add up are taken only where the file says that they are as on the sheet.
-    Raises ``ClubError`` with the place of what is wrong.
+    Totals that do not add up are accepted only if the file says they are as on the sheet. Raises
+    ``ClubError`` with the place of the error.
     """
     if node.value is None:
         return None

@@ -44,7 +44,7 @@ IMPORT: Final = Reader(
 
 @dataclass(frozen=True, slots=True)
 class ImportedEvent:
-    """An event that was imported, and what is not as it should be in it."""
+    """An imported event, and the problems found in it."""
 
     slug: str
     hands: int  # that do not follow from the rules
@@ -52,9 +52,9 @@ class ImportedEvent:
 
 
 def check_event_upload(upload: Upload) -> None:
-    """Keep what a page tells of the file of an event beside it; raises as ``Reader.read`` does.
+    """Store what a page shows about an uploaded event file; raises as ``Reader.read`` does.
 
-    What is wrong with the file is said with its place.
+    Errors in the file name their place.
     """
     upload.summary = json.loads(CHECK.read(BytesIO(upload_content(upload))))
 
@@ -67,7 +67,7 @@ def import_event_upload(upload: Upload) -> None:
 
 
 def imported_event(upload: Upload) -> ImportedEvent | None:
-    """Return what was imported from a file; None before that."""
+    """Return the event imported from a file; None before the import."""
     told = upload.summary.get(DONE)
     return None if told is None else ImportedEvent(**told)
 

@@ -1,4 +1,4 @@
-"""A whole event as one JSON file: written in an order of its own, so that it is always the same."""
+"""Writes a whole event as one JSON file, in a fixed order, so that it is always the same."""
 
 from __future__ import annotations
 
@@ -251,7 +251,7 @@ class _Event:
         return STEP.write(change, before=before, after=None if after == now else after)
 
     def _state(self, state: Mapping[str, Any]) -> Plain:
-        """Return a snapshot as it is in the file; the event's own options are not repeated."""
+        """Return a snapshot as the file has it; options equal to the event's are left out."""
         own = state["options"] == self.tournament.options
         return state_plain(state, options=None if own else state["options"])
 

@@ -52,7 +52,7 @@ class MtsHand:
 
     @property
     def is_blank(self) -> bool:
-        """Nothing stands in the line."""
+        """The line is empty."""
         told = (self.winner, self.discarder, self.score)
         return told == (None, None, None) and not any(self.penalties)
 
@@ -61,8 +61,8 @@ class MtsHand:
 class MtsTable:
     """A table of a round: who sat at each wind, and the total of each as it counted.
 
-    ``totals`` is None where not all four are there. ``totals_only``: they were typed in, and the
-    hands do not count.
+    ``totals`` is None unless all four are known. ``totals_only``: they were typed in, and the hands
+    do not count.
     """
 
     round: int
@@ -231,7 +231,7 @@ def _says(row: Row, column: str) -> bool:
 
 
 def _maybe(table: str, row: Row, column: str) -> int | None:
-    """Return a whole number; None where nothing stands."""
+    """Return a whole number; None for an empty field."""
     return _whole(table, row, column) if _text(row, column) else None
 
 

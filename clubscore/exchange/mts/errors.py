@@ -1,4 +1,4 @@
-"""Errors of the databases of MTS; ``table`` and ``column`` are as it names them."""
+"""Errors in MTS databases; ``table`` and ``column`` are the names MTS uses."""
 
 from django.utils.translation import gettext_noop as _
 

@@ -1,8 +1,8 @@
-"""A tournament of MTS as the file of an event: what is imported is that, and nothing else.
+"""A tournament of MTS as an event file, which is all that gets imported.
 
-MTS keeps what counts in MCR: who won, on whose discard, for how many points. A hand of its sheet
-becomes a hand with points; its total is the table's. Where the two differ, the totals count, as
-they did there, and the hands stand beside them.
+MTS stores what counts in MCR: who won, on whose discard, for how many points. A hand of its sheet
+becomes a hand entered as points; its total is the table's. Where the two differ, the totals count,
+as they did in MTS, and the hands are recorded beside them.
 """
 
 from __future__ import annotations
@@ -77,8 +77,8 @@ class Home:
 def person_of(player: MtsPlayer) -> tuple[MtsPerson, bool]:
     """Return a player’s names and country, and whether they are certain.
 
-    MTS has the name in one piece, first name first. Where capitals do not tell the last name, only
-    one of two words is certain; a country there is none of is empty.
+    MTS has the name in one field, first name first. Unless capitals mark the last name, the split
+    is certain only for two words; a country that does not exist is left empty.
     """
     first, last = split_name(player.name, NameOrder.FIRST_LAST)
     written = [word for word in player.name.split() if word.isupper() and len(word) > 1]
@@ -90,7 +90,7 @@ def person_of(player: MtsPlayer) -> tuple[MtsPerson, bool]:
 
 @dataclass(slots=True)
 class HandsLeftOut:
-    """What of a tournament is not in the event: hands that are no whole game."""
+    """What the event leaves out of a tournament: hands that do not make a whole game."""
 
     tables: int = 0
     hands: int = 0
@@ -99,10 +99,10 @@ class HandsLeftOut:
 def event_of(
     tournament: MtsTournament, people: Mapping[int, MtsPerson], home: Home
 ) -> tuple[bytes, HandsLeftOut]:
-    """Return the file of an event, and what is not in it.
+    """Return the file of an event, and what was left out of it.
 
-    ``people`` are players by number, where they are not as ``person_of`` has them. Raises
-    ``mts_nothing_played``, ``mts_seat_unknown``, ``mts_seat_twice`` and ``mts_ema_number``.
+    ``people`` overrides ``person_of`` for players by number. Raises ``mts_nothing_played``,
+    ``mts_seat_unknown``, ``mts_seat_twice`` and ``mts_ema_number``.
     """
     if not tournament.played:
         raise ClubError("mts_nothing_played")
@@ -218,9 +218,9 @@ class _Writer:
     def _hands(self, played: MtsTable) -> list[Hand]:
         """Return the hands of a sheet, scored by our rules, up to the first that was not played.
 
-        Empty where they are no game of MCR: with a gap, or with a hand it has no such result for.
-        So it is where only totals count and not all lines are filled in: then those that are were
-        worth a note, and are not all that was played.
+        Empty if they are not a game of MCR: there is a gap, or a hand cannot have the result given.
+        Empty too if only totals count and some lines are blank: then the lines filled in were
+        merely notes, not all that was played.
         """
         lines = list(played.hands)
         while lines and lines[-1].is_blank:
@@ -245,7 +245,7 @@ class _Writer:
         return list(game.hands)
 
     def _assess(self, line: MtsHand, played: MtsTable, game: Ledger) -> Assessment | None:
-        """Return what a line is worth; None where it can be no hand of this table."""
+        """Return what a line is worth; None if it cannot be a hand of this table."""
         position = game.position
         if position is None or not line.is_played:
             return None

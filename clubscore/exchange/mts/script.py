@@ -115,7 +115,7 @@ class _Statements:
                 return
 
     def _list(self, read: Callable[[], T]) -> list[T]:
-        """Read what stands between brackets, the first of which has been taken."""
+        """Read the items between brackets; the opening one has already been read."""
         values = [read()]
         while self._takes(","):
             values.append(read())

@@ -35,12 +35,12 @@ TURN: Final = Reader("clubscore.exchange.mts.uploads:event_told", MEMORY, 40, Tr
 
 
 def read_mts_upload(upload: Upload) -> None:
-    """Keep what tournaments there are in scripts beside them."""
+    """Store which tournaments the uploaded scripts contain."""
     upload.summary = json.loads(READ.read(BytesIO(upload_content(upload))))
 
 
 def turn_mts_upload(upload: Upload) -> None:
-    """Put the file of an event in the place of scripts; ``target`` says of which tournament."""
+    """Replace the scripts with an event file; ``target`` names the tournament."""
     told = json.loads(TURN.read(BytesIO(upload_content(upload)), json.dumps(upload.target)))
     upload.summary = told["summary"]
     upload.content = pack_content([told["event"].encode()])

@@ -1,4 +1,4 @@
-"""Who is meant by what is written: the players of an event, by number or by name."""
+"""Finds the players of an event by what a plan says of them: a number or a name."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NAME_AND_NUMBER: Final = re.compile(r"(\D.*?)\s*[(#\[]\s*([0-9]{1,4})\s*[)\]]?")
 
 @dataclass(frozen=True, slots=True)
 class NameQuestion:
-    """What is written of somebody, where nobody has that name: the likeliest first."""
+    """A written name that nobody has, with the players it may mean, likeliest first."""
 
     text: str
     lines: tuple[int, ...]
@@ -29,10 +29,10 @@ class NameQuestion:
 
 
 class EventPeople:
-    """The players of an event, to be found by what is written."""
+    """The players of an event, to be looked up by what is written."""
 
     def __init__(self, entries: Sequence[Entry], answers: Mapping[str, int] | None = None) -> None:
-        """``answers``: for what is written, the id of the entry somebody has chosen."""
+        """``answers``: for each written text, the id of the entry somebody has chosen."""
         self.entries = {entry.pk: entry for entry in entries}
         self._numbers = {entry.number: entry for entry in entries if entry.number}
         keys = [(one.pk, name_key(one.player.first_name, one.player.last_name)) for one in entries]
@@ -65,7 +65,7 @@ class EventPeople:
         return self._index.same(name_key("", name))
 
     def _by_part(self, chair: WrittenChair) -> list[int]:
-        """Names beside other things: the cell, or the two beside each other, that say a name."""
+        """Return the players named by one of several cells, or by two neighbouring ones."""
         cells = chair.names
         pairs = [f"{one} {two}" for one, two in itertools.pairwise(cells)]
         for text in (*pairs, *cells) if len(cells) > 1 else ():
@@ -83,7 +83,7 @@ class EventPeople:
 
 
 def questions(chairs: Iterable[WrittenChair], people: EventPeople) -> list[NameQuestion]:
-    """Return what has to be asked about these chairs, once for what is written alike."""
+    """Return what has to be asked about these chairs, once for each written text."""
     lines: dict[str, list[int]] = {}
     for chair in chairs:
         lines.setdefault(chair.text, []).append(chair.line)

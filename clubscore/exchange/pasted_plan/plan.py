@@ -28,7 +28,7 @@ Tables = dict[int, dict[int, tuple[WrittenChair, Entry]]]  # table → wind → 
 
 @dataclass(frozen=True, slots=True)
 class SessionSeats:
-    """The seats of one session as they would be, as far as they are understood."""
+    """The seats of one session as the plan would set them, as far as they are understood."""
 
     number: int
     tables: Mapping[int, Mapping[int, Entry]]  # number → starting wind → who
@@ -43,7 +43,7 @@ class SessionSeats:
 
 @dataclass
 class PastedPlan:
-    """A plan as it was understood; it can be set where nothing is wrong or to be asked."""
+    """A plan as understood; it can be set once nothing is wrong or left to ask."""
 
     sessions: list[SessionSeats] = field(default_factory=list)
     faults: list[PlanFault] = field(default_factory=list)
@@ -55,7 +55,7 @@ class PastedPlan:
 
     @property
     def is_ready(self) -> bool:
-        """Nothing stands against it."""
+        """Nothing prevents setting it."""
         return bool(self.sessions) and not self.faults and not self.questions
 
 
@@ -90,9 +90,9 @@ def pasted_plan_set(
     fingerprint: str,
     by: Actor,
 ) -> PastedPlan:
-    """Seat the sessions of a plan as it was shown, when its fingerprint was this.
+    """Seat the sessions of a plan as shown, if its fingerprint is still this one.
 
-    Raises ``plan_changed`` where it, the seats or the players have changed, and what
+    Raises ``plan_changed`` if the plan, the seats or the players have changed, and what
     ``pasted_plan`` and ``plan_set`` raise.
     """
     tournament = lock_tournament_and_drafts(tournament)
@@ -167,7 +167,7 @@ class _Checker:
     def _tables(
         self, number: int, chairs: Iterable[WrittenChair], questionable: list[WrittenChair]
     ) -> Tables:
-        """Return who sits where; whoever is not found is added to the ``questionable``."""
+        """Return who sits where; anybody not found is added to the ``questionable``."""
         playing = {
             *self.tournament.entries.playing_in(number).values_list("pk", flat=True),
         }
@@ -200,7 +200,7 @@ class _Checker:
         return tables
 
     def _check_tables(self, number: int, tables: Tables) -> None:
-        """Every table is there, and has as many players as it may have."""
+        """Check that every table is there and has an allowed number of players."""
         for table in range(1, max(tables, default=0) + 1):
             seats = tables.get(table)
             facts = {"session": number, "table": table}

@@ -1,4 +1,4 @@
-"""The text of a pasted plan as chairs: session, table, seat, and what is written of who sits."""
+"""The text of a pasted plan as chairs: session, table, seat, and what names the player."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SEPARATED: Final = re.compile(r"[\t;|,]")
 
 @dataclass(frozen=True, slots=True)
 class WrittenChair:
-    """A seat as it is written: ``session`` and ``wind`` None where nothing says them."""
+    """A seat as written: ``session`` and ``wind`` are None if not given."""
 
     line: int
     session: int | None
@@ -44,7 +44,7 @@ class WrittenChair:
 
     @property
     def text(self) -> str:
-        """What is written of who sits there."""
+        """The text that names the player in the seat."""
         return " ".join(self.names) or self.number
 
 
@@ -68,7 +68,7 @@ class WrittenPlan:
 def read_plan(text: str, *, most_seats: int = 4) -> WrittenPlan:
     """Read a pasted plan.
 
-    Raises ``plan_not_read``, or what ``read_pasted_roster`` raises for what is no text in columns.
+    Raises ``plan_not_read``, or what ``read_pasted_roster`` raises for text without columns.
     """
     grid = _grid(text)
     heading = next((shape for row in grid.rows if (shape := read_shape(row.cells))), None)
@@ -164,7 +164,7 @@ class _Reader:
         return False
 
     def _next_block(self, table: int) -> None:
-        """Tables that begin anew are of the next session, unless a title has said which."""
+        """Start the next session when table numbers start over, unless a title has named it."""
         if self.last_table and table < self.last_table:
             self.block += 1
 

@@ -1,7 +1,7 @@
-"""What the columns of a pasted plan are: by its headings, or by what stands in them.
+"""What the columns of a pasted plan mean, by their headings or their contents.
 
-A plan has a row for each seat, or one for each table with its players from East on, or one for
-each table with the players of several sessions side by side.
+A plan has a row for each seat, or one for each table with its players from East on, or one for each
+table with the players of several sessions side by side.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Group = tuple[tuple[int, int], ...]
 
 @dataclass(frozen=True, slots=True)
 class PlanShape:
-    """Where what stands in a row; ``groups`` are the players of a table, for each session."""
+    """The column of each part of a row; ``groups`` are the players of a table, for each session."""
 
     session: int | None = None
     table: int | None = None
@@ -66,7 +66,7 @@ def read_shape(cells: Sequence[str]) -> PlanShape | None:
 
 
 def _groups(winds: Sequence[tuple[int, int]]) -> tuple[Group, ...]:
-    """Return the columns of each session: where a wind comes again, another one begins."""
+    """Return the columns of each session; a wind that comes again starts another session."""
     groups: list[dict[int, int]] = [{}]
     for wind, at in winds:
         if wind in groups[-1]:
@@ -158,19 +158,19 @@ def _counts(column: Sequence[str]) -> bool:
 
 
 def _rises(column: Sequence[str]) -> bool:
-    """The numbers of tables: 1, 2, 3, perhaps from 1 again; they are no players."""
+    """Tell whether a column counts tables: 1, 2, 3, perhaps starting over at 1; not players."""
     numbers = [read_table(text) or 0 for text in column if text]
     following = itertools.pairwise(numbers)
     return numbers[0] == 1 and all(two in (one + 1, 1) for one, two in following)
 
 
 def _is_seat(columns: Sequence[Sequence[str]]) -> bool:
-    """Numbers come first and a name last: no four players, but one and where that one sits."""
+    """Tell whether a row is a single seat, numbers first and a name last, not four players."""
     return _counts(columns[0]) and _counts(columns[1]) and not _counts(columns[-1])
 
 
 def _are_seats(tables: Sequence[str], seats: Sequence[str]) -> bool:
-    """The second column has 1 to 4 or 5, each once beside every run of the first."""
+    """Tell whether each run of the first column has 1 to 4 or 5 in the second, each once."""
     found: defaultdict[int, list[str]] = defaultdict(list)
     run = -1
     for at, (table, seat) in enumerate(zip(tables, seats, strict=True)):

@@ -49,7 +49,7 @@ BACKWARDS: Final = re.compile(r"(?P<number>[0-9]{1,4})[.°ºaª]{0,2}\s*(?P<word
 
 
 def read_heading(text: str) -> PlanColumn | int | None:
-    """Return what a heading names: a column, or the wind whose players stand below it."""
+    """Return what a heading names: a column, or the wind whose players are below it."""
     word = plain(text)
     for column, words in (
         (PlanColumn.SESSION, SESSION_WORDS - {"s"}),

@@ -65,7 +65,7 @@ def grid_load(text: str, limits: ListLimits = OF_EVENT) -> Grid:
 
 
 def grid_of_rows(rows: Iterable[Sequence[str]], limits: ListLimits) -> Grid:
-    """Take blank rows and columns at the end away; check the size of what is left."""
+    """Drop blank rows and columns at the end; check the size of the rest."""
     found: list[GridRow] = []
     for number, row in enumerate(rows, start=1):
         cells = [_cell(text) for text in row]

@@ -30,14 +30,14 @@ def import_plan(
     decisions: Mapping[int, Decision],
     by: Actor | None = None,
 ) -> Plan:
-    """Return what becomes of every row; nothing is written.
+    """Return what happens to every row; nothing is written.
 
     Four queries, or five, and two more where a federation's list is loaded.
 
-    One more of an event that another program ran, of which ``results_without_places`` is raised.
+    One more for an event run in another program, for which ``results_without_places`` is raised.
 
-    ``by`` is who imports: whoever organizes this event alone leaves alone what other events show of
-    a player.
+    ``by`` is who imports: organizers of this event alone do not change player data that other
+    events show.
     """
     people = with_taken_numbers(people, decisions)
     planner = _Planner(tournament, people, by)
@@ -91,7 +91,7 @@ class _Planner:
 
     @property
     def missing(self) -> tuple[Entry, ...]:
-        """Who is in the event and in no row, whoever has withdrawn aside."""
+        """Players of the event who are in no row, except those who withdrew."""
         gone = Entry.State.WITHDRAWN
         return tuple(
             one
@@ -147,7 +147,7 @@ class _Planner:
         )
 
     def _may_be(self, holder: Player, person: RosterPerson) -> bool:
-        """Whoever has the EMA number may have another last name by now, and families one."""
+        """Tell whether a player may be this one: last names change, and families share them."""
         known = self.keys[holder.pk]
         if known == person.key or are_alike(known, person.key):
             return True
@@ -257,7 +257,7 @@ class _Planner:
 
 
 def _fits(player: Player, person: RosterPerson) -> bool:
-    """Nothing that is told about the person contradicts what is known of the player."""
+    """Nothing the list says about the person contradicts the player's data."""
     ema = not person.ema_number or player.ema_number in ("", person.ema_number)
     return ema and person.country in ("", player.country)
 

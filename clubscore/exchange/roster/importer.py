@@ -29,9 +29,9 @@ from .rows import RosterPerson
 
 @dataclass(frozen=True, slots=True)
 class ImportCounts:
-    """How many players were put on the event's list, how many of them are new.
+    """How many players were added to the event's list, and how many of them are new.
 
-    ``changed_players`` were there before, in the event or the club, and are now told otherwise.
+    ``changed_players`` were there before, in the event or the club, and their data changed.
     """
 
     entries: int
@@ -52,16 +52,16 @@ def roster_import(
     is_previewed: bool = False,
     participants: ParticipantsSaid | None = None,
 ) -> ImportCounts:
-    """Put the people of a list on the event's, and those who are new on the club's.
+    """Add the people of a list to the event's list, and the new ones to the club's.
 
-    What the list has otherwise about those who are there is changed, as decided.
+    Where the list differs about people already there, they are changed as decided.
 
     ``source`` names the file in the log. ``participants`` say how many players an event of another
-    program had; by default as many as follow from the list. Sent again with its ``token`` it does
-    nothing and returns what it did. Raises ``roster_not_ready`` while a row has errors or is not
-    decided, ``results_without_places``, ``participants_changed``, ``participants_too_few`` or
+    program had; by default as many as follow from the list. Sent again with its ``token``, it does
+    nothing and returns what it did. Raises ``roster_not_ready`` while a row has errors or is
+    undecided, ``results_without_places``, ``participants_changed``, ``participants_too_few`` or
     ``participants_too_many``, and then writes nothing; and ``roster_changed_since`` if it
-    ``is_previewed`` and would write about somebody what the page did not show.
+    ``is_previewed`` and would write something about a person that the page did not show.
     """
     Club.everything.select_for_update(no_key=True).get(pk=tournament.club_id)
     tournament = lock_tournament(tournament)
@@ -117,9 +117,9 @@ def roster_import(
 
 
 def _participants(plan: Plan, answer: ParticipantsSaid | None) -> int | None:
-    """Return how many players an event has from now on.
+    """Return how many players an event has after the import.
 
-    Raises ``participants_changed`` if what is stored is not what was seen.
+    Raises ``participants_changed`` if the stored number is not the one shown.
     """
     known = plan.participants
     if answer is None or known is None:
@@ -185,15 +185,15 @@ def row_numbers_text(rows: Sequence[PlanRow], most: int = 12) -> str:
 
 
 def _is_other(player: Player, now: Player | None) -> bool:
-    """Tell whether a player, locked by now, is not as planned; one that stays is not locked."""
+    """Tell whether a player, now locked, differs from the plan; unchanged ones are not locked."""
     return now is not None and any(getattr(player, one) != getattr(now, one) for one in DATA)
 
 
 def _change_players(club: Club, rows: Sequence[PlanRow], by: User | None) -> dict[int, Player]:
-    """Write what changes of the club's players; return these by id.
+    """Write changes to the club's players; return the players by id.
 
-    Raises ``roster_changed_since`` where somebody has corrected one since the plan was made: the
-    page of a player locks that player alone.
+    Raises ``roster_changed_since`` if somebody has edited one since the plan was made: a player's
+    page locks only that player.
     """
     changes: dict[int, dict[str, str]] = {}
     for row in rows:

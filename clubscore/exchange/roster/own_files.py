@@ -1,7 +1,7 @@
-"""Clubscore's own files that are no list of players: known by their headings, in any language.
+"""Clubscore's own files that are not lists of players, recognized by headings in any language.
 
-What they have is not what is wanted: a row for every seat or hand, sums of several events. Each is
-refused with a sentence that says which file to take instead.
+Their contents do not fit: a row for every seat or hand, sums of several events. Each is refused
+with a sentence that says which file to use instead.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def _files_with_headings() -> tuple[tuple[OwnFile, frozenset[str]], ...]:
 
 
 def check_is_list(grid: Grid, *, with_results: bool) -> None:
-    """Raise what says which file of ours this is, if it is no list of players.
+    """Raise an error that names the file of ours this is, if it is not a list of players.
 
     ``with_results``: nor of their results.
     """

@@ -17,9 +17,9 @@ class NumberSource(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Participants:
-    """How many players an event had, as far as it follows from a list; None is asked.
+    """How many players an event had, as far as the list shows; None has to be asked.
 
-    ``stored_number`` is that of the event so far, and ``players_listed`` how many have a place on
+    ``stored_number`` is the event's number so far, and ``players_listed`` how many have a place on
     its list.
     """
 
@@ -32,7 +32,7 @@ class Participants:
 
 @dataclass(frozen=True, slots=True)
 class ParticipantsSaid:
-    """How many players an event had, as somebody said who saw what was stored; None: not known."""
+    """How many players an event had, by somebody who saw the stored number; None: not known."""
 
     number: int | None
     stored_number: int | None

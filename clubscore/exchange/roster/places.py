@@ -20,10 +20,10 @@ NONE = Decimal(0)
 
 
 def with_places(rows: Sequence[PlanRow], event_places: Mapping[int, int]) -> list[PlanRow]:
-    """Return rows with a place for whoever is ranked: as the list has it, or else by points.
+    """Return rows with a place for everyone ranked: as in the list, or else by points.
 
     ``event_places`` are the places of the event by entry. Raises ``results_without_places`` for a
-    list without places where the event has results of others.
+    list without places if the event has results of other players.
     """
     ranked = [row for row in rows if _is_ranked(row)]
     if not ranked or any(row.person.place for row in ranked):
@@ -49,7 +49,7 @@ def kept_places(event: Tournament) -> dict[int, int]:
 def participants_of(
     event: Tournament, rows: Sequence[PlanRow], event_places: Mapping[int, int]
 ) -> Participants:
-    """Return how many players the event had once these rows are imported beside what is kept."""
+    """Return how many players the event had, given these rows and what is already stored."""
     people = [row.person for row in rows if row.kind is not RowOutcome.TWICE]
     on_list = [one.place for one in people if one.place and not one.substitute]
     # Whoever is disqualified is the last of all, also where the list gives no place.

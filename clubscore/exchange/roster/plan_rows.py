@@ -41,10 +41,10 @@ IN_EVENT: Final = (RowOutcome.ENTERED, RowOutcome.CHANGED, RowOutcome.RESULT)
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What the organizer said about a row; ``who`` is a player's id, ``NEW`` or nothing.
+    """What the organizer decided about a row; ``who`` is a player's id, ``NEW`` or nothing.
 
-    ``shown_stamps`` is the stamp of the row as the page had it, None where no page has asked; of
-    the changes in it those of ``accepted_fields`` are made.
+    ``shown_stamps`` is the stamp of the row on the page, None if no page has asked; of the changes
+    in it, those of ``accepted_fields`` are made.
     """
 
     is_left_out: bool = False
@@ -77,12 +77,12 @@ class PlanRow:
 
     @property
     def enters(self) -> bool:
-        """The person is put on the event's list."""
+        """The person is added to the event's list."""
         return self.kind in (RowOutcome.NEW, RowOutcome.KNOWN)
 
     @property
     def has_result(self) -> bool:
-        """The person is on the event's list, or is put there."""
+        """The person is on the event's list, or is added to it."""
         return self.enters or self.kind is RowOutcome.RESULT
 
     @property
@@ -94,17 +94,17 @@ class PlanRow:
 
     @property
     def blocks(self) -> bool:
-        """Nothing can be imported while this row is as it is."""
+        """Nothing can be imported until this row is fixed."""
         return self.kind in (RowOutcome.WRONG, RowOutcome.PERHAPS, RowOutcome.DOUBTFUL)
 
     @property
     def doubt_texts(self) -> list[str]:
-        """What is doubtful about the name, in words."""
+        """The doubts about the name, in words."""
         return [explain(doubt) for doubt in self.person.doubts]
 
     @property
     def error_texts(self) -> list[str]:
-        """What is wrong with the row, in words."""
+        """The errors of the row, in words."""
         return [explain(error) for error in self.errors]
 
     @property
@@ -114,7 +114,7 @@ class PlanRow:
 
     @property
     def points_words(self) -> str:
-        """The points of a result, as they are written; empty without any."""
+        """The points of a result as written; empty without any."""
         return _number(self.person.points)
 
     @property
@@ -124,12 +124,12 @@ class PlanRow:
 
     @property
     def changes_made(self) -> dict[ListedField, ListedChange]:
-        """What is written about a player and an entry that are there already."""
+        """The changes written to an existing player and entry."""
         return {one.field: one for one in self.changes if one.is_made}
 
     @property
     def state(self) -> Entry.State:
-        """What becomes of somebody who is put on the list."""
+        """The state given to somebody added to the list."""
         state = Entry.State
         told = self.person.state
         return state(told) if told in (state.REQUESTED, state.WAITING) else state.CONFIRMED
@@ -178,12 +178,12 @@ class Plan:
 
     @property
     def rows_to_enter(self) -> list[PlanRow]:
-        """The rows that put somebody on the event's list."""
+        """The rows that add somebody to the event's list."""
         return [row for row in self.rows if row.enters]
 
     @property
     def rows_with_results(self) -> list[PlanRow]:
-        """The rows whose result is kept, in an event that another program ran."""
+        """The rows whose result is stored, in an event run in another program."""
         return [row for row in self.rows if row.person.points is not None and row.has_result]
 
     @property
@@ -218,7 +218,7 @@ class Plan:
 
     @property
     def undecided_rows(self) -> list[PlanRow]:
-        """The rows where it is open who it is."""
+        """The rows whose person is still undecided."""
         return [row for row in self.rows if row.kind is RowOutcome.PERHAPS]
 
 

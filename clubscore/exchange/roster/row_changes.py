@@ -72,7 +72,7 @@ TEXTS: Final = (  # of an entry, that are compared as they are
 
 @dataclass(frozen=True, slots=True)
 class ListedChange:
-    """Something the list has otherwise; ``refusal`` says why it stays as it is nevertheless."""
+    """A difference found in the list; ``refusal`` says why the value stays nevertheless."""
 
     field: ListedField
     before: Value
@@ -102,7 +102,7 @@ class ListedChange:
 
     @property
     def refusal_words(self) -> str:
-        """Why it stays as it is."""
+        """Why it is not changed."""
         return explain(self.refusal) if self.refusal else ""
 
     @property
@@ -173,10 +173,10 @@ def entry_changes(
     *,
     with_results: bool = False,
 ) -> Iterator[ListedChange]:
-    """Yield what the list has otherwise about an entry.
+    """Yield the changes the list makes to an entry.
 
-    ``spellings`` are those of the list's teams by key: where it has one alone, the team is called
-    so from now on. A list ``with_results`` says who is disqualified, and nobody withdraws by it.
+    ``spellings`` are those of the list's teams by key: if a team has only one, it is renamed to
+    that. A list ``with_results`` says who is disqualified, and withdraws nobody.
     """
     if person.number not in (None, entry.number):
         yield ListedChange(ListedField.NUMBER, entry.number, person.number)
@@ -217,7 +217,7 @@ def with_choices(
     shown_stamps: Collection[str] | None,
     accepted_fields: Collection[str],
 ) -> tuple[ListedChange, ...]:
-    """Return changes as they were ticked, where a page has ``shown_stamps`` them to be."""
+    """Return changes as ticked, for those that ``shown_stamps`` says a page has shown."""
     fields = {stamp.partition(":")[0] for stamp in shown_stamps or ()}
     return tuple(
         replace(one, is_taken=one.field in accepted_fields) if one.field in fields else one

@@ -65,10 +65,10 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class RosterPerson:
-    """Somebody a row is about; ``errors`` say what is wrong with the row.
+    """The person in a row; ``errors`` say what is wrong with the row.
 
-    ``doubts`` say why it may name nobody, or not as the name is written; ``notes`` are what else
-    there is to know about it.
+    ``doubts`` say why it may name nobody, or why the name may be written wrongly; ``notes`` are
+    other things to know about it.
     """
 
     row: int
@@ -135,12 +135,12 @@ def read_people(grid: Grid, layout: Layout, *, with_results: bool = False) -> li
 
 
 class _RowReader:
-    """Reads the cells of one row and collects what is wrong with them."""
+    """Reads the cells of one row and collects their errors."""
 
     def __init__(
         self, row: GridRow, layout: Layout, marks: Mapping[RosterColumn, str], capitals: bool
     ) -> None:
-        """``marks`` stand before decimals; ``capitals``: last names are written in them."""
+        """``marks`` are decimal marks; ``capitals``: last names are written in them."""
         self.row = row
         self.layout = layout
         self.cells = _by_column(row, layout)
@@ -170,7 +170,7 @@ class _RowReader:
             return empty
 
     def person(self) -> RosterPerson:
-        """Return who the row is about, with what is wrong with it."""
+        """Return the person in the row, with any errors."""
         written = self._name()
         first, last = self._tidy_names(*written)
         substitute = self.value(RosterColumn.SUBSTITUTE, read_yes_no, None)
@@ -245,9 +245,9 @@ class _RowReader:
         return read_ema_number(text)
 
     def _result(self, *, is_ranked: bool) -> tuple[int | None, Decimal | None, Decimal | None]:
-        """Return place, points and table points; a row has to have what the list has.
+        """Return place, points and table points; a row must have those that the list has.
 
-        But somebody of whom the list has none of these has no result.
+        But somebody with none of them in the list has no result.
         """
         errors = len(self.errors)
         place = self.value(RosterColumn.PLACE, read_place, 0) or None
@@ -282,7 +282,7 @@ def _with_family_names(
 ) -> list[RosterPerson]:
     """Doubt the order of a name from where the family name comes first, among names of others.
 
-    Of a list all from there the question about the order is enough.
+    If the whole list is from there, the question about the order is enough.
     """
     at = layout.at(RosterColumn.FULL_NAME)
     if at is None or all(person.country in FAMILY_FIRST for person in people):

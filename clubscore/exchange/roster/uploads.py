@@ -1,4 +1,4 @@
-"""Lists of players that are too much work for the request that brings them."""
+"""Lists of players too large to read within the request that sends them."""
 
 from __future__ import annotations
 

@@ -1,3 +1,3 @@
-"""Files that people send: kept for a while, and read outside of the requests that brought them."""
+"""Files people send: stored for a while, and read outside the requests that sent them."""
 
 from . import errors as errors  # declares the codes of this package

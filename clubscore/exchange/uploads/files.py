@@ -1,4 +1,4 @@
-"""Files kept between the look at them and the consent, for a short time."""
+"""Files stored for a short time between preview and consent."""
 
 import zlib
 from collections.abc import Iterable
@@ -54,28 +54,28 @@ def upload_keep(
 
 
 def uploads_expire() -> None:
-    """Delete the files of everybody that have been kept long enough."""
+    """Delete everybody's expired files."""
     Upload.objects.filter(made_at__lt=timezone.now() - KEPT).delete()
 
 
 def upload_find(*, owner: User, kind: str, token: UUID) -> Upload | None:
-    """Return somebody's file without what is in it, None if it is too old or gone."""
+    """Return somebody's file without its contents, None if it has expired or is gone."""
     return owned_uploads(owner).filter(kind=kind, token=token).first()
 
 
 def owned_uploads(owner: User) -> QuerySet[Upload]:
-    """Return somebody's files that are kept, without what is in them."""
+    """Return somebody's stored files, without their contents."""
     fresh = Upload.objects.filter(owner=owner, made_at__gte=timezone.now() - KEPT)
     return fresh.select_related("owner").defer("content")
 
 
 def upload_content(upload: Upload) -> bytes:
-    """Return what is in a file."""
+    """Return the contents of a file."""
     return zlib.decompress(bytes(upload.content))
 
 
 def pack_content(content: Iterable[bytes]) -> bytes:
-    """Compress a file piece by piece, as it is kept."""
+    """Compress a file piece by piece, for storage."""
     packing = zlib.compressobj(FAST)
     return b"".join([*(packing.compress(piece) for piece in content), packing.flush()])
 
@@ -90,7 +90,7 @@ def uploads_forget(*, club: int) -> None:
 
 
 def keep_no_erased() -> None:
-    """Keep from now on no file that would bring back a player whose data were deleted."""
+    """From now on, drop files that would bring back a player whose data were deleted."""
     post_save.connect(
         _forget_uploads_of_erased, sender=Player, dispatch_uid="clubscore.exchange.uploads"
     )

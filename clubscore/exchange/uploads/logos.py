@@ -1,4 +1,4 @@
-"""Logos that are too much work for the request that brings them."""
+"""Logos too large to process within the request that sends them."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The queue of files that wait to be read, never in the thread of the request that brings them.
+"""The queue of files waiting to be read, never in the thread of the request that sends them.
 
-Few are at work at once, on all servers together. What somebody can have read in an hour, and have
+Few are worked on at once, on all servers together. What a person can have read in an hour, and have
 waiting, is limited.
 """
 
@@ -34,7 +34,7 @@ RESULT: Final = ("content", "summary", "target")  # what a task may change
 
 
 class UploadQueue(JobQueue[Upload]):
-    """Files, as they came; of the heavy ones one at a time."""
+    """Files in the order they came; of the heavy ones, one at a time."""
 
     model = Upload
     worker = Worker("read_uploads")
@@ -44,11 +44,11 @@ class UploadQueue(JobQueue[Upload]):
     at_once = 2
 
     def rows(self) -> QuerySet[Upload]:
-        """Return all files with who sent them, without what is in them."""
+        """Return all files with their senders, without their contents."""
         return super().rows().select_related("owner").defer("content")
 
     def is_known(self, job: Upload) -> bool:
-        """Another release, beside this one or before it, may have further tasks."""
+        """Another release, running beside or before this one, may know other tasks."""
         return job.task in tasks()
 
     def is_single(self, job: Upload) -> bool:
@@ -56,7 +56,7 @@ class UploadQueue(JobQueue[Upload]):
         return not self.is_known(job) or tasks()[job.task].heavy
 
     def work(self, job: Upload) -> None:
-        """Do what is to be done with a file."""
+        """Run the task of a file."""
         tasks()[job.task].run(job)
         self.end(job, DONE, **{name: getattr(job, name) for name in RESULT})
 
@@ -65,7 +65,7 @@ UPLOADS: Final = UploadQueue()
 
 
 def read_waiting_uploads() -> int:
-    """Do what is to be done until no file is waiting that may be begun; return how many."""
+    """Work until no waiting file may start; return how many were done."""
     outlast_outage(uploads_expire)
     return UPLOADS.run()
 
@@ -103,7 +103,7 @@ def upload_begin(
 
 
 def upload_go_on(*, upload: Upload, task: str, target: dict[str, Any]) -> Upload:
-    """Have the next task done with a file that is kept; sent twice, it is done once.
+    """Queue the next task for a stored file; sent twice, it runs once.
 
     Raises ``gone``, and what :func:`upload_begin` raises.
     """

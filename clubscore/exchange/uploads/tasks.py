@@ -1,6 +1,6 @@
-"""What is done with a file that somebody sent, once a worker has its turn with it.
+"""The tasks that a worker runs on an uploaded file.
 
-Each of ``MODULES`` says in ``TASKS`` what it does.
+Each of ``MODULES`` lists its own in ``TASKS``.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Requests at the domain of a club: let in by its host, shown that club alone.
+"""Requests at a club's own domain: let in by their host, and shown that club only.
 
-Django asks ``ALLOWED_HOSTS`` as ever. Beside them, hosts are let in that are active domains now,
-each under the one name that was checked.
+Django checks ``ALLOWED_HOSTS`` as always. Besides those, hosts that are active domains now are let
+in, each under the one name that was checked.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ LONGEST_NUMBER: Final = 64  # characters of what is asked for a proof
 
 
 class ClubDomainMiddleware:
-    """Stands before all that asks for the host, or looks at what is behind an address."""
+    """Comes before any middleware that needs the host or the page behind an address."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
-        """Go on with ``get_response``."""
+        """Call ``get_response`` next."""
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
@@ -52,7 +52,7 @@ class ClubDomainMiddleware:
     def process_view(
         self, request: HttpRequest, _view: object, _args: object, _arguments: dict[str, Any]
     ) -> HttpResponseBase | None:
-        """Show what is of this club, in its look; lead on to what is elsewhere."""
+        """Show this club's pages in its look; redirect to those that are elsewhere."""
         own = own_domain(request)
         if own is None:
             return None

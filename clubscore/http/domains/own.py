@@ -11,7 +11,7 @@ from .reach import Reach
 
 @dataclass(frozen=True, slots=True)
 class OwnDomain:
-    """The domain a request came by, as ``request.own_domain``: whose it is, what is asked there."""
+    """The club domain a request came by, as ``request.own_domain``, and the reach of its page."""
 
     club: int
     host: str
@@ -25,6 +25,6 @@ def own_domain(request: HttpRequest) -> OwnDomain | None:
 
 
 def is_reachable(request: HttpRequest) -> bool:
-    """Tell whether what is asked may be answered at the host it is asked of."""
+    """Tell whether the request may be answered at the host it came to."""
     own = own_domain(request)
     return own is None or own.reach is Reach.HERE

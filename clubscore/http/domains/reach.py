@@ -1,7 +1,7 @@
 """What is reachable at a club's own domain: all of that club, and what belongs to no club.
 
-Addresses are told by their names and arguments. What is not known here is not there, so that a new
-page of another club cannot slip in: tests/test_domains.py asks every address there is.
+Addresses are matched by name and arguments. Unknown ones are not found, so a new page of another
+club cannot slip in: tests/test_domains.py tries every address there is.
 """
 
 from __future__ import annotations
@@ -54,10 +54,10 @@ SEAT: Final = re.compile(r"(\d{1,18})-.+", re.ASCII)  # of a player at the end o
 
 
 def reach_of(match: ResolverMatch, club: int) -> Reach:
-    """Return where the page of an address is, for whoever is at the domain of a club.
+    """Return where the page of an address is, for a visitor at a club's domain.
 
-    One query for what belongs to a club, none for what does not, nor for events and tables that
-    were asked for a moment ago: their pages ask all the time whether there is something newer.
+    One query for pages of a club, none for other pages, nor for events and tables looked up a
+    moment ago: their pages keep asking whether there is anything newer.
     """
     name, route = match.url_name or "", match.route
     if name in COMMON:
@@ -97,7 +97,7 @@ def club_of(match: ResolverMatch) -> int | None:
 
 
 def _names_something(match: ResolverMatch) -> bool:
-    """Tell whether an address names a club, an event or a player, be it one there is not."""
+    """Tell whether an address names a club, an event or a player, even one that does not exist."""
     return bool({"slug", "player_id", "table_id"} & match.kwargs.keys())
 
 
@@ -107,7 +107,7 @@ def _first(rows: QuerySet[Any], column: str) -> int | None:
 
 
 def _lately(what: str, which: object, find: Callable[[], int | None]) -> int | None:
-    """Return whose something is, found in the last ``LIVE_SECONDS``; None is not kept."""
+    """Return whose something is, as looked up in the last ``LIVE_SECONDS``; None is not cached."""
     key = cache_key("owner", what, which)
     found: int | None = cache.get_or_set(key, find, settings.LIVE_SECONDS)
     return found
@@ -148,7 +148,7 @@ def _by_job(arguments: Arguments) -> int | None:
 
 
 def _is_of_nobody(arguments: Arguments) -> bool:
-    """Tell whether a document is of no event and no circuit, such as a reference card."""
+    """Tell whether a document belongs to no event or circuit, such as a reference card."""
     jobs = PrintJob.objects.filter(key=arguments["job"], tournament=None)
     return jobs.exclude(kind="circuit").exists()
 

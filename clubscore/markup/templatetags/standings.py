@@ -43,7 +43,7 @@ def won_and_lost(row: StandingRow) -> str:
 
 @register.filter
 def figure(of: Figure) -> str:
-    """Return what was counted, a dash where nothing is known."""
+    """Return a count, or a dash if it is not known."""
     return figure_words(of)
 
 
@@ -55,14 +55,14 @@ def hands_known(of: Figure) -> str:
 
 @register.filter
 def best_hand_words(row: StandingRow) -> str:
-    """Return what a reader is told of the link to somebody's best hand."""
+    """Return the label, for screen readers, of the link to somebody's best hand."""
     facts = {"name": row.name, "value": row.best_hand.amount}
     return gettext("Best hand of %(name)s: %(value)s") % facts
 
 
 @register.filter
 def stage_part(row: StandingRow) -> str:
-    """Say of which part of the standings a row is, where an event has stages."""
+    """Say which part of the standings a row belongs to, in an event with stages."""
     return part_words(row)
 
 
@@ -77,7 +77,7 @@ register.filter(final_words)
 
 @register.filter
 def country_and_team(row: StandingRow, with_country: bool) -> SafeString:
-    """Return where somebody comes from and whom they play for: the flag, ``ITA · Gabbiani``."""
+    """Return country and team, with the flag: ``ITA · Gabbiani``."""
     team = row.entry.team.name if row.entry.team else ""
     country = flag(row.player.country) if with_country and row.player.country else ""
     return format_html_join(" · ", "{}", ((one,) for one in (country, team) if one))
@@ -100,7 +100,7 @@ def move(row: StandingRow, board: Scoreboard) -> SafeString:
 
 @register.filter
 def decision_words(row: StandingRow, board: Scoreboard) -> str:
-    """Say which tie-break put somebody ahead of the next one; nothing where none had to."""
+    """Say which tie-break put somebody ahead of the next one; nothing if none was needed."""
     decision = board.decisions.get(row.entry_id)
     if decision is None:
         return ""
@@ -128,7 +128,7 @@ def periods(ranking: Ranking) -> list[StagePeriod]:
 
 @register.filter
 def stage_rules(event: Tournament) -> list[StageNote]:
-    """Return the stages of an event in words; none where it is one whole."""
+    """Return the stages of an event in words; none if it has only one."""
     return [
         StageNote(capfirst(stage.name), " ".join(rules_of(stage))) for stage in stages_of(event)
     ]

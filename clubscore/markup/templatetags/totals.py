@@ -1,4 +1,4 @@
-"""What the totals of a table say beside its hands, for templates."""
+"""Words for the totals of a table and its hands, for templates."""
 
 from django import template
 

@@ -1,10 +1,10 @@
-"""A backup as a file: how it is laid out, whether it is whole, and how its rows are read.
+"""A backup as a file: its layout, whether it is complete, and how to read its rows.
 
-It is the whole database, from SQLite or from PostgreSQL, and goes back into either. It is a ZIP
-archive: of each table a member of JSON lines, the names of its columns first, then its rows in the
-order of their keys, and ``manifest.json``, which says how many rows there are and at which
-migrations. Both databases give the same rows; JSON stands in them as each has stored it.
-docs/operator.md describes what a backup is good for.
+It is the whole database, from SQLite or from PostgreSQL, and restores into either. It is a ZIP
+archive: for each table a member of JSON lines, first the names of its columns, then its rows in key
+order, and ``manifest.json``, which gives the number of rows and the migrations. Both databases give
+the same rows, but each has its JSON as it stored it. docs/operator.md says what a backup is good
+for.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ def member(label: str) -> str:
 
 
 def plain(field: models.Field[Any, Any], value: Any) -> object:
-    """Return a value of a column as it stands in a backup."""
+    """Return a column's value as a backup has it."""
     if isinstance(field, models.JSONField) or value is None or isinstance(value, str | int | float):
         return value
     if isinstance(value, datetime):

@@ -46,9 +46,9 @@ class Restoration(NamedTuple):
 def restore(path: Path, *, replace: bool = False) -> Restoration:
     """Restore a backup and bring it to the migrations of this Clubscore.
 
-    The database has to be empty, or else everything of ours in it goes if ``replace`` says so.
-    Whoever was erased since the backup is erased again, by the journal of this installation and by
-    that beside the backup. Raises ``BackupError``; the database is then as it was.
+    The database has to be empty, unless ``replace`` allows deleting everything of ours in it.
+    Everyone erased since the backup is erased again, by the journal of this installation and by the
+    one next to the backup. Raises ``BackupError``; the database is then as it was.
     """
     try:
         with (
@@ -70,7 +70,7 @@ def restore(path: Path, *, replace: bool = False) -> Restoration:
 
 @contextmanager
 def constraints_at_the_end() -> Iterator[None]:
-    """Rows come in any order; SQLite can stop checking only before a transaction begins."""
+    """Let rows come in any order; SQLite can stop checking only before a transaction begins."""
     if connection.vendor != "sqlite":
         yield  # the constraints are deferred until the end as they are
         return
@@ -102,7 +102,7 @@ def _make_room(*, replace: bool) -> None:
 
 
 def _existing_tables() -> list[str]:
-    """Return our tables in the database, former ones too, and nobody else’s."""
+    """Return our tables in the database, including old ones, and nobody else’s."""
     ours = {model._meta.db_table for model in tables().values()}
     ours.add(MigrationRecorder.Migration._meta.db_table)
     starts = tuple(f"{config.label}_" for config in apps.get_app_configs())
@@ -148,7 +148,7 @@ def constraints_between(action: str, *_of_what: object) -> None:
 
 
 def _migrate_to(manifest: Manifest) -> Apps:
-    """Make the tables as they were when the backup was written; return their models."""
+    """Create the tables as they were when the backup was written; return their models."""
     executor = MigrationExecutor(connection)
     unknown = [node for node in manifest.migrations if node not in executor.loader.graph.nodes]
     if unknown:
@@ -177,7 +177,7 @@ def _insert(archive: zipfile.ZipFile, model: Model) -> int:
 def _insert_batch(
     model: Model, fields: Sequence[models.Field[Any, Any]], rows: list[models.Model]
 ) -> None:
-    """Insert rows exactly as they are: no default, no time of now."""
+    """Insert rows exactly as they are, without defaults or automatic times."""
     size = max(1, connection.ops.bulk_batch_size(fields, rows))
     for start in range(0, len(rows), size):
         query = InsertQuery(model)

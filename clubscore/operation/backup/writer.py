@@ -1,4 +1,4 @@
-"""Writes a backup: the whole database as it is at one moment, as one file."""
+"""Writes a backup: the whole database at one moment, in one file."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ class Moment:
 
 
 def backup_write(target: IO[bytes], then: Moment | None = None) -> Manifest:
-    """Write the whole database as it is at one moment; others go on writing meanwhile.
+    """Write the whole database as it is at one moment; others continue to write meanwhile.
 
-    ``then`` tells of one that this version has not migrated yet; otherwise raises ``BackupError``
-    while migrations are missing, or if a newer Clubscore has made some. It is raised for a damaged
-    database too: rows that a damaged index hides would be missing without a word.
+    ``then`` describes one that this version has not migrated yet; otherwise raises ``BackupError``
+    if migrations are missing or a newer Clubscore has added some. It is raised for a damaged
+    database too: rows hidden by a damaged index would silently be missing.
     """
     try:
         check_integrity()
@@ -66,9 +66,9 @@ def backup_write(target: IO[bytes], then: Moment | None = None) -> Manifest:
 
 
 def backup_file(path: Path, then: Moment | None = None) -> Manifest:
-    """Write a backup under a name, readable for us alone, once it is whole and can be read again.
+    """Write a backup under a name, readable only by us, once it is complete and can be read back.
 
-    Raises ``BackupError`` and ``OSError``; what was there before stays then.
+    Raises ``BackupError`` and ``OSError``, and then leaves the file that was there before.
     """
     draft = path.with_name(f".{path.name}.part")
     try:
@@ -119,7 +119,7 @@ def _rows_write(archive: zipfile.ZipFile, model: Model) -> int:
 
 
 def _stored(field: models.Field[Any, Any]) -> str | Cast:
-    """Return what to read of a column: of JSON its text, which is written as it is."""
+    """Return what to read from a column: for JSON its text, which is written unchanged."""
     is_json = isinstance(field, models.JSONField)
     return Cast(field.attname, models.TextField()) if is_json else field.attname
 
@@ -138,7 +138,7 @@ def _encoder(field: models.Field[Any, Any]) -> Callable[[Any], str]:
 
 
 def _one_line(text: str) -> str:
-    """Return JSON without line breaks; where somebody else has stored some, written anew."""
+    """Return JSON without line breaks, rewriting it if another program stored some."""
     return text if "\n" not in text and "\r" not in text else _json(json.loads(text))
 
 

@@ -11,14 +11,14 @@ from clubscore.system.files import MODES_TELL
 def everybody_may(rights: int, path: Path) -> bool:
     """Tell whether every user of this machine has one of these rights to a file.
 
-    ``rights`` are bits such as ``S_IROTH``. Nobody gets to a file in a directory that is closed to
-    them, at any place of its path.
+    ``rights`` are bits such as ``S_IROTH``. A directory closed to others, anywhere in its path,
+    closes the file too.
     """
     return _are_given(rights, path, passage=stat.S_IXOTH)
 
 
 def others_may(rights: int, path: Path) -> bool:
-    """Tell whether any user but the owner may have one of these rights: as well one of a group."""
+    """Tell whether anybody but the owner may have one of these rights, the group included."""
     return _are_given(rights, path, passage=stat.S_IXOTH | stat.S_IXGRP)
 
 

@@ -9,7 +9,7 @@ from .configuration import Findings
 
 
 def postgresql() -> Findings:
-    """Yield what is wrong with a PostgreSQL that answers."""
+    """Yield the problems of a PostgreSQL that answers."""
     with connection.cursor() as cursor:
         cursor.execute("SHOW transaction_read_only")
         if cursor.fetchone()[0] == "on":
@@ -42,9 +42,9 @@ def postgresql() -> Findings:
 
 
 def is_behind_pooler() -> bool:
-    """Tell whether another program, such as PgBouncer, passes on what PostgreSQL is asked.
+    """Tell whether another program, such as PgBouncer, forwards our queries to PostgreSQL.
 
-    It names itself when a connection begins, and the process of the server says who it is.
+    A connection names its server process when it begins; then that process is asked who it is.
     """
     connection.ensure_connection()
     driver = connection.connection

@@ -1,4 +1,4 @@
-"""Examines what the system brings or lacks: the server’s processes, limits, fonts, libraries."""
+"""Examines what the system provides or lacks: server processes, limits, fonts, libraries."""
 
 from __future__ import annotations
 

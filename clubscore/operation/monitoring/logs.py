@@ -83,12 +83,12 @@ class Lines(Utc):
         return super().format(record)
 
     def formatException(self, ei: Any) -> str:  # noqa: N802 - logging calls it so
-        """Return the traceback without what errors tell of the data."""
+        """Return the traceback without the data that errors reveal."""
         return redact_text(super().formatException(ei))
 
 
 class Json(Utc, JsonFormatter):
-    """A JSON object for each record: time, level, logger, message, and what was given as extra."""
+    """A JSON object for each record: time, level, logger, message, and any extra fields."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -98,7 +98,7 @@ class Json(Utc, JsonFormatter):
         )
 
     def formatException(self, ei: Any) -> Any:  # noqa: N802 - as above
-        """Return the traceback without what errors tell of the data."""
+        """Return the traceback without the data that errors reveal."""
         lines = super().formatException(ei)
         return (
             redact_text(lines) if isinstance(lines, str) else [redact_text(line) for line in lines]

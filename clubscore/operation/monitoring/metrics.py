@@ -1,7 +1,7 @@
-"""Figures of the running server, for Prometheus.
+"""Metrics of the running server, for Prometheus.
 
 With several processes gunicorn.conf.py names a directory in which they add up
-(``PROMETHEUS_MULTIPROC_DIR``); whoever asks one process gets the figures of all.
+(``PROMETHEUS_MULTIPROC_DIR``); any process reports the metrics of all.
 """
 
 import os

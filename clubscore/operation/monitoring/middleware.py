@@ -27,7 +27,7 @@ logger = logging.getLogger("clubscore.request")
 def monitoring_middleware(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Give a request its id, and tell of it when it is answered."""
+    """Give a request its id, and log and count it once it is answered."""
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         told = request.headers.get(HEADER, "")
@@ -43,7 +43,7 @@ def monitoring_middleware(
 
 
 def forget(**_signal: Any) -> None:
-    """Let what is logged from now on belong to no request; signal of one that is finished."""
+    """Detach later log lines from any request; called by the signal of a finished one."""
     request_id.set("")
 
 

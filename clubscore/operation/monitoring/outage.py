@@ -1,4 +1,4 @@
-"""The answer while the database is down, busy or full: "come again" (503) instead of an error."""
+"""The response while the database is down, busy or full: "come again" (503), not an error."""
 
 from __future__ import annotations
 

@@ -74,12 +74,12 @@ class Channel(HTTPChannel):
 
 
 class TlsChannel(Channel):
-    """A connection over TLS: encrypted bytes may arrive that are no data yet."""
+    """A connection over TLS: the encrypted bytes that arrive may not hold data yet."""
 
     shaken: bool = False
 
     def handle_read(self) -> None:
-        """Go on with the handshake, or take all data there are."""
+        """Continue the handshake, or read all available data."""
         connection = cast(ssl.SSLSocket, self.socket)
         try:
             if not self.shaken:
@@ -139,9 +139,9 @@ class GuardedServer(TcpWSGIServer):
         return addr if isinstance(addr, tuple) else ("", None)
 
     def maintenance(self, now: float) -> None:
-        """Close what is idle, too slow, or one too many from an address.
+        """Close connections that are idle, too slow, or too many from one address.
 
-        Of too many go first those whose request has the least time left; none that is being
+        Of too many, those whose request has the least time left go first, but none that is being
         answered.
         """
         super().maintenance(now)  # type: ignore[arg-type]  # stubs: whole seconds
@@ -167,7 +167,7 @@ class TlsServer(GuardedServer):
     context: ssl.SSLContext
 
     def accept(self) -> tuple[ssl.SSLSocket, Any] | None:
-        """Return a new connection, the handshake still to come."""
+        """Return a new connection, before its handshake."""
         accepted = super().accept()
         if accepted is None:
             return None
@@ -200,9 +200,9 @@ class Door:
     def answer(
         self, goes_on: Callable[[], bool], *, beat: Callable[[], object], patience: float
     ) -> None:
-        """Answer as long as it goes on, then finish what is under way, for so many seconds.
+        """Answer while ``goes_on`` allows, then spend up to ``patience`` seconds finishing.
 
-        ``beat`` is called again and again meanwhile.
+        ``beat`` is called repeatedly meanwhile.
         """
         while goes_on():
             self._turn(beat)

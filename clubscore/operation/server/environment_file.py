@@ -13,9 +13,9 @@ PLAIN: Final = re.compile(r"[\w.:/-]*", re.ASCII)  # anything else stands in quo
 
 
 def with_settings(text: str, values: Mapping[str, str]) -> str:
-    """Return the text of such a file with settings in it, each where it stood, if only as a hint.
+    """Return the text of such a file with settings set, each where it was, if only in a comment.
 
-    Of several lines with a setting the last one holds, so that is the one that changes.
+    If several lines have a setting, the last one holds, so that one changes.
 
     Raises ``ValueError`` for a value that no line can hold.
     """
@@ -44,7 +44,7 @@ def _quote(value: str) -> str:
 
 
 def write_settings(path: Path, values: Mapping[str, str]) -> None:
-    """Write settings into the file, whole at any time, and as readable as it was."""
+    """Write settings into the file atomically, keeping its permissions."""
     draft = path.with_name(f".{path.name}.new")
     before = path.stat()
     try:

@@ -23,10 +23,10 @@ from clubscore.places import INSTALLED, command_line
 
 @contextmanager
 def settings_examined(output: OutputWrapper, more: Mapping[str, str]) -> Iterator[None]:
-    """Say what is doubtful about the settings, with those that a server gets besides.
+    """Report warnings about the settings, including those that only a server gets.
 
-    The program ends if it could not work with them. The mail server is asked meanwhile: without it
-    everything else works.
+    Exits if the server could not work with them. The mail server is checked meanwhile: all else
+    works without it.
     """
     _environment, doubts = server_settings({**os.environ, **more})
     for doubt in doubts:
@@ -56,7 +56,7 @@ def prepare_database() -> None:
 
 @contextmanager
 def static_files_collected() -> Iterator[None]:
-    """Collect the static files of a checkout meanwhile; an installed Clubscore brings them."""
+    """Collect static files meanwhile in a checkout; an installed Clubscore already has them."""
     if INSTALLED:
         yield
         return

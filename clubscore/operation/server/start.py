@@ -1,4 +1,4 @@
-"""The server in the place of this process, with the settings of where it answers."""
+"""Starts the server in place of this process, with the settings for its address."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Server:
         return self.plain or not any(os.environ.get(name) for name in PUBLIC)
 
     def address(self) -> str:
-        """Return the address to tell people."""
+        """Return the address to give people."""
         return os.environ.get("CLUBSCORE_BASE_URL") or self.listening.address()
 
     @property
@@ -84,11 +84,11 @@ class Server:
         ]
 
     def run(self, greeting: str = "") -> None:
-        """Become this server; ``greeting`` is printed as soon as it listens. Does not return."""
+        """Become this server; ``greeting`` is printed once it listens. Does not return."""
         become(self.command(), self._environment({**self.settings(), GREETING: greeting}))
 
     def start(self, environment: Mapping[str, str]) -> subprocess.Popen[bytes]:
-        """Start it beside this process, in an environment that has this too."""
+        """Start it next to this process, with this environment added."""
         return start(self.command(), self._environment(environment))
 
     def _environment(self, more: Mapping[str, str]) -> dict[str, str]:

@@ -21,7 +21,7 @@ class WaitressWorker(Worker):  # type: ignore[misc]  # gunicorn comes without ty
     alive: bool
 
     def run(self) -> None:
-        """Answer until gunicorn says that it is enough, then finish what is under way."""
+        """Answer until gunicorn says to stop, then finish the requests under way."""
         door = Door(
             self._answer,
             [one.sock for one in self.sockets],

@@ -1,4 +1,4 @@
-"""A database brought to this version: backed up, migrated, verified; or left as it was."""
+"""Brings a database to this version: backed up, migrated, verified; or left as it was."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .status import DatabaseStatus, applied_leaves, database_status, refusal
 
 
 class UpgradeError(Exception):
-    """A database that cannot be upgraded, and is as it was; the text says why and what to do."""
+    """A database that cannot be upgraded and stays as it was; the text says why and what to do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +37,8 @@ def upgrade(
 ) -> Upgrade:
     """Bring the database to this version; an empty one gets its tables.
 
-    An older one is first written into ``backup``. Migrating and verifying are one transaction:
-    whatever fails, a power cut too, leaves the database as it was. Raises ``UpgradeError``, and
+    An older one is first written into ``backup``. Migration and verification are one transaction:
+    any failure, even a power cut, leaves the database as it was. Raises ``UpgradeError``, and
     ``BackupError`` or ``OSError`` if the backup fails.
     """
     status = database_status()

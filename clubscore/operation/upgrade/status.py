@@ -1,4 +1,4 @@
-"""Whether a database is of this version of Clubscore: its migrations and columns tell."""
+"""Whether a database matches this version of Clubscore, by its migrations and columns."""
 
 from __future__ import annotations
 
@@ -84,9 +84,9 @@ def _is_ours(name: str) -> bool:
 
 
 def _lacks_columns(then: Apps) -> bool:
-    """Return whether the tables lack anything that the applied migrations must have made.
+    """Return whether the tables lack any column that the applied migrations must have created.
 
-    Before the first release migrations were rewritten under their names.
+    Before the first release, migrations were rewritten under the same names.
     """
     there = _columns_there()
     return any(

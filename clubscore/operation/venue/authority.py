@@ -44,7 +44,7 @@ NAMES: Final = ("local", "localhost")  # and all below them
 
 
 class CertificateError(Exception):
-    """No certificate can be made; the text says why."""
+    """No certificate can be created; the text says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ class Certificates:
         return hashlib.sha256(self.authority_der()).digest().hex(":").upper()
 
     def prepare(self, owner: str, names: Sequence[str]) -> None:
-        """Make what is missing: an authority, once, and a certificate for these names.
+        """Create what is missing: an authority, once, and a certificate for these names.
 
         Raises ``CertificateError``.
         """
@@ -199,7 +199,7 @@ def is_within_reach(address: str) -> bool:
 
 
 def own_names(host: str) -> list[str]:
-    """Return by which names of its own a machine is reached: none where it has other letters."""
+    """Return the names a machine is reached by, if any: only ASCII ones."""
     bare = host.removesuffix(".local")  # of which macOS makes a part of the name
     return [f"{bare}.local"] if bare and bare.isascii() else []
 

@@ -1,4 +1,4 @@
-"""The page by which phones join: over plain HTTP, since it is what brings the certificate."""
+"""The page by which phones join: over plain HTTP, since it delivers the certificate."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SECONDS: Final = 10  # for a phone to say what it wants
 
 @dataclass(frozen=True, slots=True)
 class Joining:
-    """What the page says: where to join, where the app is, and whom to trust."""
+    """The content of the page: where to join, where the app is, and whom to trust."""
 
     join: str
     app: str

@@ -56,7 +56,7 @@ def announcement(name: str, address: str) -> bytes:
 
 
 def _read_name(packet: bytes, place: int) -> tuple[str, int]:
-    """Return the name at a place, and where it ends; one that refers to another is not ours."""
+    """Return the name at a position, and where it ends; a name with a pointer is not ours."""
     parts = []
     while length := packet[place]:
         if length & 0xC0:

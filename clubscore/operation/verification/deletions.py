@@ -1,4 +1,4 @@
-"""What was verified of an event or a club goes with it."""
+"""Deletes the verification marks of an event or a club along with it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def _club_deleted(*, instance: Club, **_signal: Any) -> None:
 
 
 def connect() -> None:
-    """Forget from now on what was verified of what is deleted."""
+    """From now on, delete the verification marks of whatever is deleted."""
     uid = "clubscore.operation.verification"
     post_delete.connect(_event_deleted, sender=Tournament, dispatch_uid=uid)
     post_delete.connect(_club_deleted, sender=Club, dispatch_uid=uid)

@@ -25,7 +25,7 @@ COLLECTED_EVERY: Final = 50_000  # objects; the usual 700 cost a tenth of the ti
 
 @dataclass(slots=True)
 class VerificationSummary:
-    """Counts of a verification: what was checked, what was wrong, which hands were skipped."""
+    """Counts of a verification: checks made, errors found, hands skipped."""
 
     events: int = 0
     tables: int = 0
@@ -55,10 +55,10 @@ def verify_everything(
 ) -> Iterator[Finding]:
     """Yield all findings in events and books, or in one event by its slug.
 
-    Each event is read as it is at one moment, so that hands recorded meanwhile are no differences;
-    ``summary`` is kept up to date. With ``marks`` events are passed over that have not changed, and
-    the others are marked when all have been looked at and nothing was wrong. Events that have not
-    changed, and those nobody has played in, are looked at many at a time.
+    Each event is read as of one moment, so hands recorded meanwhile are not differences;
+    ``summary`` is kept up to date. With ``marks``, unchanged events are skipped, and the others are
+    marked once all have been checked and nothing was wrong. Unchanged events, and those nobody has
+    played in, are checked many at a time.
     """
     events = Tournament.objects.order_by("pk")
     if event is not None:
@@ -77,9 +77,7 @@ def verify_everything(
 def _pass_over(
     pks: Sequence[int], summary: VerificationSummary, marks: VerificationMarks | None
 ) -> list[int]:
-    """Look at events of which that is enough: the unchanged, and those without play; return the
-    others.
-    """
+    """Check unchanged events and those without play, in bulk; return the others."""
     with _rare_collections(), one_moment():
         over = set(events_without_play(pks))
         if marks is None:
@@ -152,7 +150,7 @@ def _verify_log(summary: VerificationSummary) -> Iterator[Finding]:
 
 @contextmanager
 def _rare_collections() -> Iterator[None]:
-    """Collect garbage less often meanwhile, and leave out objects loaded before."""
+    """Collect garbage less often meanwhile, and ignore objects loaded before."""
     usual = gc.get_threshold()
     gc.freeze()
     gc.set_threshold(COLLECTED_EVERY, *usual[1:])

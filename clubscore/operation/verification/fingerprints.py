@@ -1,8 +1,8 @@
 """Fingerprints of what was verified: events, and the books of clubs.
 
-The fingerprint of an event is made of every row and column that a verification looks at and of the
-code that looks. It is signed with the secret key: whoever can write to the database alone makes
-none.
+An event's fingerprint covers every row and column that a verification reads, and the code that
+reads them. It is signed with the secret key, so access to the database alone is not enough to forge
+one.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Marks of what was verified, so that it is not verified again while it is unchanged."""
+"""Marks on verified events and books, so they are not verified again while unchanged."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class VerificationMarks:
         return found
 
     def book_is_unchanged(self, stored: StoredBook, events: Iterable[int]) -> bool:
-        """Tell whether a club's book and its events, which were looked at before, are unchanged."""
+        """Tell whether a club's book is unchanged, and its events, which were checked before."""
         at = timezone.now()
         known = [self._fingerprints.get(event, "") for event in events]
         fingerprint = book_fingerprint(stored, known)
@@ -85,7 +85,7 @@ class VerificationMarks:
         self._wrong_books.add(club)
 
     def write(self) -> None:
-        """Mark what was verified, unless anything was wrong; delete the marks of what is wrong."""
+        """Mark what was verified, unless anything was wrong; delete the marks of anything wrong."""
         with transaction.atomic():
             VerifiedEvent.objects.filter(pk__in=self._wrong).delete()
             VerifiedBook.objects.filter(pk__in=self._wrong_books).delete()

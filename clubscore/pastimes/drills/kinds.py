@@ -1,4 +1,4 @@
-"""The drills there are, and where one stands: a rule system, a drill, a number."""
+"""The available drills, and how one is identified: a rule system, a drill, a number."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LAST: Final = 9_999  # number of a drill
 
 
 class DrillKind(StrEnum):
-    """What is asked."""
+    """The kind of question."""
 
     WAITS = "waits"  # which tiles complete a hand
     CALL = "call"  # which discards it may be won with
@@ -27,7 +27,7 @@ class DrillKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Drill:
-    """What is asked in a rule system; ``pattern`` is the number of one in its table, from 1 on."""
+    """A drill in a rule system; ``pattern`` is the number of one in its table, from 1 on."""
 
     ruleset: Ruleset
     kind: DrillKind
@@ -35,7 +35,7 @@ class Drill:
 
     @property
     def slug(self) -> str:
-        """Return what stands for it in an address: ``waits``, ``pattern-43``."""
+        """Return its form in an address: ``waits``, ``pattern-43``."""
         return f"{self.kind}-{self.pattern}" if self.pattern else self.kind.value
 
     @property

@@ -43,12 +43,12 @@ class PatternQuestion:
 
     @property
     def tiles(self) -> tuple[TileGroup, ...]:
-        """The tiles as they lie."""
+        """The tiles in groups."""
         return tile_groups(self.dealt_hand.hand)
 
     @property
     def flowers(self) -> tuple[str, ...]:
-        """The flowers beside them."""
+        """The flowers of the hand."""
         return tuple(flower_keys(self.dealt_hand.hand.flowers))
 
     @property
@@ -73,7 +73,7 @@ class PatternQuestion:
 
     @property
     def reason(self) -> str:
-        """Why the pattern does not count; empty where it does."""
+        """Why the pattern does not count; empty if it does."""
         if self.counts:
             return ""
         name = localized_name(self.pattern.names)

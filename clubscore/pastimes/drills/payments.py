@@ -1,4 +1,4 @@
-"""Who pays whom: a hand is won, the points of all four players are asked for."""
+"""Who pays whom: a hand is won, and the points of all four players are asked for."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ TENS: Final = 15  # of the highest total where all four hands are scored
 
 @dataclass(frozen=True, slots=True)
 class WindPoints:
-    """A player: what was answered, what is right."""
+    """A player's points: the answer given and the right one."""
 
     wind: Wind
     total: int | None  # of the hand, where all are scored
@@ -79,7 +79,7 @@ class PaymentsQuestion:
         return self.result.winner
 
     def players(self, answers: Mapping[Wind, int | None]) -> tuple[WindPoints, ...]:
-        """Return the players with what was answered."""
+        """Return the players with the answers given."""
         values = self.result.values if len(self.result.values) > 1 else {}
         return tuple(
             WindPoints(wind, values.get(wind), answers.get(wind), self.payments[wind])
@@ -139,7 +139,7 @@ def _values(chance: random.Random, drill: Drill, winner: Wind) -> dict[Wind, int
 
 
 def points_in(fields: Mapping[str, str]) -> dict[Wind, int | None] | None:
-    """Return the points of an answer by wind, None for one that is no number; None without any."""
+    """Return the points answered by wind, None for anything but a number; None without any."""
     names = {wind: f"points_{wind.name}" for wind in Wind}
     if not any(name in fields for name in names.values()):
         return None

@@ -1,6 +1,6 @@
-"""Drills: one thing asked again and again, answered at once. The address holds the question.
+"""Drills: one kind of question repeated, answered at once. The address holds the question.
 
-Like the practice they need no account: the tally, and what comes again, is kept by the browser.
+Like practice they need no account: the browser stores the tally and the questions to repeat.
 """
 
 from __future__ import annotations

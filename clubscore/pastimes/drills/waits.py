@@ -42,7 +42,7 @@ class TickedTile:
 
 @dataclass(frozen=True, slots=True)
 class WaitsQuestion:
-    """A hand with one tile missing, where it is held, and what is right."""
+    """A hand with one tile missing, its winds, and the right answer."""
 
     hand: Hand
     seat: Wind
@@ -52,7 +52,7 @@ class WaitsQuestion:
 
     @property
     def tiles(self) -> tuple[TileGroup, ...]:
-        """The tiles as they are held and lie."""
+        """The tiles in groups: melds and standing tiles."""
         return tile_groups(self.hand)
 
     def compare(self, ticks: Collection[str]) -> tuple[TickedTile, ...]:

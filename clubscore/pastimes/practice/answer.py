@@ -27,7 +27,7 @@ class Answer:
 
 
 def told_numbers(ruleset: Ruleset) -> tuple[EnteredNumber, ...]:
-    """Return the numbers a hand is told in where they give its value; none where it has one."""
+    """Return the numbers that state a hand's value; none if its value is a single number."""
     if ruleset.hands_scored is HandsScored.ALL or not ruleset.highest_entry.doubles:
         return ()
     return ruleset.entered_form.numbers
@@ -69,7 +69,7 @@ def _told_answer(fields: Mapping[str, str], enough: int | None) -> Answer:
 
 
 def is_right(answer: Answer, dealt: DealtHand, ruleset: Ruleset) -> bool:
-    """Tell whether the answer is the count: of a limit hand, that it is one."""
+    """Tell whether the answer matches the count; for a limit hand, that it is one."""
     score, told = dealt.score, told_numbers(ruleset)
     if told:
         if answer.limit or score.limits:

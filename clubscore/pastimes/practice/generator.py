@@ -1,9 +1,9 @@
 """Hands to practise on: legal wins of any ruleset, or losers' hands where all hands count.
 
-Half of the hands are dealt as people play. The other half are built around a pattern, each as
-likely as any other, so that the rare ones come up too: its example hand is turned into another
-one (suits, winds and dragons exchanged, ranks mirrored, sets replaced, calls and winning tile
-chosen anew) as long as the pattern stays.
+Half of the hands are dealt as people play. The other half are built around a pattern, each equally
+likely, so the rare ones come up too: its example hand is changed into another (suits, winds and
+dragons exchanged, ranks mirrored, sets replaced, calls and winning tile chosen again) as long as
+the pattern remains.
 """
 
 from __future__ import annotations
@@ -72,8 +72,8 @@ class Draft:
 def deal_around(chance: Chance, ruleset: Ruleset, key: str) -> DealtHand:
     """Return a hand in which a pattern counts.
 
-    Raises ``KeyError`` for a pattern without example, ``ValueError`` for an example that is no
-    hand under the ruleset's own options, or has a circumstance that nobody is asked about.
+    Raises ``KeyError`` for a pattern without example, ``ValueError`` for an example that is not a
+    hand under the ruleset's own options, or has a circumstance that is never asked about.
     """
     example = ruleset.examples[key]
     as_printed = Draft(
@@ -228,7 +228,7 @@ def _other_flowers(chance: Chance, draft: Draft, ruleset: Ruleset) -> Draft | No
 
 
 def _other_calls(chance: Chance, draft: Draft, ruleset: Ruleset) -> Draft | None:
-    """Put the sets down anew and choose another winning tile."""
+    """Choose other sets to call and another winning tile."""
     groups = _groups(draft, ruleset)
     return None if groups is None else _with_calls(chance, draft, groups)
 
@@ -251,7 +251,7 @@ def _other_set(chance: Chance, draft: Draft, ruleset: Ruleset) -> Draft | None:
 
 
 def _other_numbers(chance: Chance, draft: Draft, ruleset: Ruleset) -> Draft | None:
-    """Change what the table says besides: how many dora there are, or that riichi was declared."""
+    """Change another fact of the win: the number of dora, or whether riichi was declared."""
     asked = numbers_asked(ruleset)
     declared = [one.situation for one in ruleset.conduct({}).situations if one.needs_player_in]
     if not draft.won:
@@ -279,7 +279,7 @@ WAYS_WITH_NUMBERS: Final = (*WAYS, _other_numbers, _other_numbers, _other_number
 
 
 def _groups(draft: Draft, ruleset: Ruleset) -> list[Group] | None:
-    """Return sets and pair as they were read; None for a hand of another make."""
+    """Return sets and pair as they were read; None for a hand of another shape."""
     if not draft.won:
         return None
     groups = list(draft.score(ruleset).arrangement)

@@ -1,4 +1,4 @@
-"""A hand to practise on, and the line that stands for it in the supply of such hands."""
+"""A hand to practise on, and the line that represents it in the supply."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ def deal(ruleset: Ruleset, level: Level, seed: int) -> DealtHand:
 
 
 def level_of(ruleset: Ruleset, dealt: DealtHand) -> Level:
-    """Return how hard a hand is to count, beside others of its ruleset."""
+    """Return how hard a hand is to count, compared with others of its ruleset."""
     easy, medium = bands(ruleset.key)
     found = effort(dealt)
     if found <= easy:
@@ -62,9 +62,9 @@ def level_of(ruleset: Ruleset, dealt: DealtHand) -> Level:
 
 
 def bands(key: str) -> tuple[float, float]:
-    """Return the most effort of an easy hand and of a medium one: a third of the hands each.
+    """Return the highest effort of an easy hand and of a medium one, splitting hands in thirds.
 
-    Rulesets differ in how many patterns a hand has; what is hard in one is easy in another.
+    Rulesets differ in how many patterns a hand has: what is hard in one is easy in another.
     """
     return BANDS.get(key) or measured_bands(key)
 
@@ -79,10 +79,10 @@ def measured_bands(key: str) -> tuple[float, float]:
 
 
 def effort(dealt: DealtHand) -> float:
-    """Return what there is to find: patterns, half of those left out, other readings of the tiles.
+    """Return how much there is to find: patterns, half of those left out, other readings.
 
-    Of a count in points and doubles, every kind of line is a pattern. Where what is doubled has
-    lines of its own, as fu have, four of them are as much as a pattern.
+    In a count of points and doubles, every kind of line is a pattern. If the base has lines of its
+    own, as fu do, four of them are as much as one pattern.
     """
     counted = {line.key for line in dealt.score.patterns}
     left_out = {left.key for left in dealt.score.left_out} - counted

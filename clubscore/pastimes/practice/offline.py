@@ -1,4 +1,4 @@
-"""What practice needs where there is no network: files that are kept, and answers of the phone."""
+"""What practice needs to work offline: cached files, and answers worked out by the phone."""
 
 from typing import Final
 

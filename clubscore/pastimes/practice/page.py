@@ -1,4 +1,4 @@
-"""A hand to count: what is shown of it, and what the answer was worth."""
+"""A hand to count: what the page shows of it, and whether the answer was right."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from .ticking import TickedPatterns, TickGroup, judge_ticks, tick_groups, ticked
 
 @dataclass(frozen=True, slots=True)
 class PracticePlace:
-    """Where a hand stands: its ``number`` among the ``count`` there are of a level, from 1 on.
+    """The position of a hand: its ``number`` among the ``count`` of a level, from 1 on.
 
     ``practice`` and ``calculator`` are the addresses below which those pages are.
     """
@@ -56,7 +56,7 @@ class PracticePlace:
 
     @property
     def following(self) -> str:
-        """Return the address of the hand after it. A browser may lead to one that comes again."""
+        """Return the address of the next hand. A browser may lead to one to be repeated."""
         return f"{self.address_of(self.level)}{number_after(self.number, self.count)}/"
 
     def address_of(self, level: Level) -> str:
@@ -76,7 +76,7 @@ class LevelLink:
 
 @dataclass(frozen=True, slots=True)
 class AskedNumber:
-    """A number that is asked for, where a hand is told in several: han, fu. ``field`` is its field.
+    """A number to enter where a hand is stated in several: han, fu. ``field`` is its field.
 
     One that stands ``alone`` is ticked instead of the others: a yakuman.
     """
@@ -133,7 +133,7 @@ def level_name(level: Level) -> str:
 
 
 def number_after(number: int, count: int) -> int:
-    """Return the number that follows one among so many; after the last comes the first."""
+    """Return the number after this one; the first follows the last."""
     return number % count + 1
 
 

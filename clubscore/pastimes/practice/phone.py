@@ -1,4 +1,4 @@
-"""Practice on a phone without network: a hand of the supply, drawn as the server draws it."""
+"""Practice on a phone offline: a hand of the supply, drawn as the server draws it."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The hands of practice, made beforehand: a phone without network has the same static files.
+"""The supply of practice hands, prepared so that an offline phone has the same static files.
 
 They are numbered from 1 on, as in their addresses; ``make practice`` writes them. A number beyond
-them, or of a ruleset without any, is the seed of a hand that is dealt when it is asked for.
+them, or of a ruleset without any, is the seed of a hand dealt on request.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ SUPPLY_FILES: Final[Mapping[str, str]] = {
 
 @cache
 def supply_of(key: str) -> Mapping[str, tuple[str, ...]]:
-    """Return the lines of a ruleset's hands by level; no level where nobody has made any."""
+    """Return the lines of a ruleset's hands by level; no level if none were prepared."""
     if key not in SUPPLY_FILES:
         return {}
     levels = json.loads((SUPPLY / SUPPLY_FILES[key]).read_text(encoding="utf-8"))
@@ -35,7 +35,7 @@ def supply_of(key: str) -> Mapping[str, tuple[str, ...]]:
 
 
 def hand_count(ruleset: Ruleset, level: Level) -> int:
-    """Return how many hands of a level follow each other before the first comes again."""
+    """Return how many hands of a level there are before they repeat."""
     return len(supply_of(ruleset.key).get(level, ())) or LARGEST_SEED
 
 

@@ -80,7 +80,7 @@ def _group_words(ruleset: Ruleset, points: int, *, limit: bool) -> str:
 
 
 def ticked_in(fields: Sequence[tuple[str, str]], ruleset: Ruleset) -> tuple[str, ...]:
-    """Return the patterns ticked in an address, each once; what is none of them is not."""
+    """Return the patterns ticked in an address, each once; anything else is ignored."""
     wanted = {value for name, value in fields if name == TICK}
     return tuple(info.key for info in ruleset.table({}) if info.key in wanted)
 

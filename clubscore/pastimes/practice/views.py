@@ -1,6 +1,6 @@
 """Practice: a hand is shown, the visitor counts it, the count is explained.
 
-The address holds the hand, so that it can be shared; the tally is kept by the browser alone.
+The address holds the hand, so it can be shared; only the browser stores the tally.
 """
 
 from __future__ import annotations
@@ -65,12 +65,12 @@ def practice_hand(request: HttpRequest, key: str, level: str, number: int) -> Ht
 
 @require_safe
 def practice_empty(request: HttpRequest) -> HttpResponse:
-    """The page of a hand without one: what a phone keeps, to fill it in without network."""
+    """The page of a hand left empty: a phone stores it, to fill it in offline."""
     return render(request, "pastimes/practice/practice_hand.html", _for_the_phone())
 
 
 def _for_the_phone() -> dict[str, Any]:
-    """Return what the page of a hand needs without network: the engine, and hands."""
+    """Return what the page of a hand needs offline: the engine, and hands."""
     supply = zip(SUPPLY_FILES, addresses(tuple(SUPPLY_FILES.values())), strict=True)
     return {"engine": engine_address("practice_engine"), "supply": json.dumps(dict(supply))}
 

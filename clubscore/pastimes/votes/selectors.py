@@ -56,7 +56,7 @@ def next_month(month: date) -> date:
 
 
 def is_open(month: date, today: date) -> bool:
-    """Tell whether there may be a vote for a hand of a month."""
+    """Tell whether a vote for the hand of a month may be open."""
     return month <= today < next_month(month) + timedelta(days=OPEN_DAYS)
 
 
@@ -85,7 +85,7 @@ def _of_the_paid(hands: QuerySet[Hand]) -> QuerySet[Hand]:
 def nominees(club: Club, month: date) -> list[Nominee]:
     """Return the hands of a month: those with most votes first, then the most valuable.
 
-    Points of different rules cannot be compared: the best of each system come in turn. Four
+    Points of different rules cannot be compared, so the best of each system take turns. Four
     queries.
     """
     last = next_month(month) - timedelta(days=1)

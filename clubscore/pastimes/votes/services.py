@@ -18,10 +18,10 @@ from .selectors import candidates, is_open, month_of
 
 @transaction.atomic
 def hand_vote(*, player: Player, hand: Hand, today: date) -> HandVote:
-    """Vote for a hand of the player's club; another vote of the same month is replaced.
+    """Vote for a hand of the player's club, replacing any other vote of the same month.
 
-    The log has no line of it: votes are secret. Raises ``vote_not_open_to_you`` for whoever is not
-    in the club's list, ``vote_no_such_hand`` unless the hand counts and was won with tiles in a
+    Votes are secret, so the log does not record them. Raises ``vote_not_open_to_you`` for anybody
+    not in the club's list, ``vote_no_such_hand`` unless the hand counts and was won with tiles in a
     public event of the club, ``vote_over`` and ``vote_own_hand``.
     """
     locked = Player.objects.select_for_update(no_key=True).filter(pk=player.pk).first()

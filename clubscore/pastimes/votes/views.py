@@ -50,9 +50,9 @@ class NomineeLine:
 
 @require_safe
 def club_hands(request: HttpRequest, slug: str) -> HttpResponse:
-    """The hands of this month, to vote for; ``?month=2026-03`` are those of another.
+    """The hands of this month, to vote for; ``?month=2026-03`` shows those of another.
 
-    Whoever came by a player's own link may vote.
+    Anybody who came by a player's own link may vote.
     """
     club = get_object_or_404(Club, slug=slug)
     zone_activate(club.time_zone)
@@ -90,7 +90,7 @@ def club_hands(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_safe
 def club_voter(request: HttpRequest, token: str) -> HttpResponse:
-    """Remember for whom this visitor may vote, and go on to the page of the vote."""
+    """Remember for which player this visitor may vote, and redirect to the vote."""
     voter = voter_of(token)
     check_open(request, voter.club)
     request.session[VOTERS] = {

@@ -1,7 +1,7 @@
-"""Who may vote: whoever has a player's own link, to a seat or to a registration.
+"""Who may vote: anybody with a player's own link, to a seat or to a registration.
 
-Players have no logins. Such a link leads on to the vote by a signed address, which says which
-player it is and holds for some weeks; nothing of it is stored here.
+Players have no logins. Such a link leads to the vote by a signed address, which names the player
+and is valid for some weeks; nothing of it is stored here.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ SECONDS: Final = 60 * 24 * 3600
 
 
 def voter_token(player: Player) -> str:
-    """Return what tells the page of the vote who comes."""
+    """Return the token that tells the voting page who is coming."""
     return TimestampSigner(salt=SALT).sign(str(player.pk)).replace(":", ".")
 
 
 def voter_of(token: str) -> Player:
-    """Return the player a token was made for; raises ``NotFoundError`` for none, or an old one."""
+    """Return the player a token was made for; raises ``NotFoundError`` if it is bad or expired."""
     try:
         pk = TimestampSigner(salt=SALT).unsign(token.replace(".", ":"), max_age=SECONDS)
     except BadSignature:

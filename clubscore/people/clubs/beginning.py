@@ -1,8 +1,8 @@
-"""A club that somebody starts by themselves, on a server that is open to clubs.
+"""A club that people start by themselves, on a server open to clubs.
 
-Whoever asks gets a link by e-mail, and the club begins once it is opened. The mail says nothing
-that was written in the form, so nobody advertises with it; and the answer to the form is the same
-whatever is known of an address.
+The person gets a link by e-mail, and the club begins once it is opened. The mail quotes nothing
+from the form, so nobody can advertise with it; and the response to the form is the same whatever is
+known of an address.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ def check_no_link(text: str) -> None:
 
 
 def is_open_to_clubs() -> bool:
-    """Tell whether people may start clubs here: the operator wants it, and mail can be sent."""
+    """Tell whether people may start clubs here: the operator allows it, and mail can be sent."""
     return bool(settings.OPEN_TO_CLUBS) and mail_is_set_up()
 
 
@@ -109,10 +109,10 @@ def club_request_add(
     url: Callable[[str], str],
     address: str,
 ) -> None:
-    """Note a club to be started and send the link that starts it; ``url`` makes it of a token.
+    """Note a club to be started and send the link that starts it; ``url`` turns a token into it.
 
-    Nobody is told how many links an address has been sent, or whether there is an account of it.
-    Raises ``clubs_enough`` where too many come from there, or from everywhere.
+    Nobody learns how many links an address has been sent, or whether it has an account. Raises
+    ``clubs_enough`` if too many requests come from there, or from everywhere.
     """
     for name in (first_name, last_name):
         check_no_link(name)
@@ -196,7 +196,7 @@ def club_begin(*, new_club: NewClub, user: User, address: str = "") -> Club:
 
 
 def club_requests_forget() -> int:
-    """Delete what nobody confirmed in time, and what is no longer needed of clubs that began."""
+    """Delete requests not confirmed in time, and data no longer needed of clubs that began."""
     return ClubRequest.objects.filter(made_at__lt=timezone.now() - VALID_FOR).delete()[0]
 
 

@@ -31,7 +31,7 @@ class Quotas:
 
 
 def hosted_club(club: Club) -> HostedClub:
-    """Return what is known of a club, for reading: a row that is not stored if nothing is."""
+    """Return what is known of a club, for reading: an unsaved row if nothing is."""
     return HostedClub.objects.filter(club=club).first() or HostedClub(club=club)
 
 
@@ -39,8 +39,8 @@ def hosted_club(club: Club) -> HostedClub:
 def club_suspend(*, club: Club, reason: str, by: User | None, address: str = "") -> Club:
     """Close a club: its people read and export, nobody else sees it, nobody changes anything.
 
-    A session that is being played can be finished. Sent again with another reason, that counts from
-    now on. Its administrators are told by e-mail. Raises ``suspension_without_reason``.
+    A session being played can be finished. If sent again with another reason, the new one counts.
+    Its administrators are told by e-mail. Raises ``suspension_without_reason``.
     """
     locked = lock_club(club)
     reason = line_within(reason, REASON_LENGTH)
@@ -118,7 +118,7 @@ def clubs_to_look_at() -> int:
 
 
 def _lock_hosted(club: Club) -> HostedClub:
-    """Return what is known of a locked club, as it is now; the row is made if there is none."""
+    """Return the row of a locked club as it is now, creating it if missing."""
     return HostedClub.objects.get_or_create(club=club)[0]
 
 

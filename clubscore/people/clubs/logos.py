@@ -1,7 +1,7 @@
-"""Logos: any picture somebody sends becomes a small PNG of ours, kept in the database.
+"""Logos: any picture somebody sends becomes a small PNG of ours, stored in the database.
 
-Nothing of the file itself is kept: it is decoded, scaled down and written anew, so that what is
-served holds neither scripts nor places and names of the camera's owner.
+Nothing of the file itself is stored: it is decoded, scaled down and encoded again, so what is
+served has no scripts, and no places or names from the camera's owner.
 """
 
 from __future__ import annotations

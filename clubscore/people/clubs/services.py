@@ -49,7 +49,7 @@ class ClubSettings:
     options: dict[str, OptionValue] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Check every part; of the options those are kept that differ from the ruleset's own."""
+        """Check every part; keep only options that differ from the ruleset's own."""
         if not one_line(self.name):
             raise ClubError("name_missing")
         for text, longest in self._lengths():
@@ -138,7 +138,7 @@ def club_create(
     language: str = "",
     by: User | None = None,
 ) -> Club:
-    """Make a club; its slug is made from the name unless given.
+    """Create a club; its slug is made from the name unless given.
 
     Raises ``ClubError``: ``name_missing``, ``bad_country`` or ``bad_time_zone``.
     """

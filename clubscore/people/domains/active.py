@@ -75,7 +75,7 @@ def club_site(club: int | None) -> str:
 
 
 def _version() -> Version:
-    """Return what no write leaves as it is: rows come with higher ids, and count their changes."""
+    """Return a value that every write changes: new rows have higher ids, and rows count changes."""
     found = ClubDomain.objects.aggregate(
         rows=Count("pk"), last=Max("pk", default=0), writes=Sum("revision", default=0)
     )

@@ -1,10 +1,10 @@
-"""Looks at the domains of clubs: whether requests for them come here.
+"""Checks the domains of clubs: whether requests for them arrive here.
 
-The server asks ``https://HOST/.well-known/clubscore-domain/NUMBER`` for a number made just now, as
-any visitor would, and only itself, or one with the same secret key, knows the answer. The number is
-answered for hosts that a club has named alone. So that a club has a name here says that it is
+The server requests ``https://HOST/.well-known/clubscore-domain/NUMBER`` for a number made just now,
+as any visitor would, and only itself, or a server with the same secret key, knows the answer. Only
+hosts that a club has named get that answer. So the club's name here shows that the domain is
 wanted, and the answer that DNS, the server in front and its certificate lead here. No request waits
-for it: a process of its own looks, when a domain is set and every night.
+for it: a separate process checks when a domain is set, and every night.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def domains_check() -> int:
 
 
 def domain_check(lease: Lease[ClubDomain]) -> int:
-    """Look at a domain and write down what was found; return 0 if it is not ours to look at."""
+    """Check a domain and store the result; return 0 if we no longer hold its lease."""
     renewed = lease.renew()
     domain = renewed.row.first() if renewed is not None else None
     if renewed is None or domain is None:

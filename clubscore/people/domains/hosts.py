@@ -47,8 +47,8 @@ def domain_site(host: str) -> str:
 def read_host(text: str, *, by_operator: bool = False) -> str:
     """Return a host name as browsers send it: lower case, international names in ASCII.
 
-    Raises ``domain_bad`` for what is none, ``domain_of_server`` and, unless the operator says it,
-    ``domain_below_server``: whoever reads such a name takes it for the server's.
+    Raises ``domain_bad`` for an invalid one, ``domain_of_server`` and, unless set by the operator,
+    ``domain_below_server``: people who read such a name take it for the server's.
     """
     name = text.strip().lower()
     try:

@@ -31,8 +31,8 @@ def domain_set(
 ) -> ClubDomain:
     """Give a club a domain, which counts once it is checked; its former one ends at once.
 
-    The same one again is left as it is. Raises ``domains_not_offered``, ``domain_taken``, unless
-    the operator says it ``domain_held``, and what :func:`read_host` raises.
+    Setting the same one again changes nothing. Raises ``domains_not_offered``, ``domain_taken``,
+    ``domain_held`` unless set by the operator, and what :func:`read_host` raises.
     """
     if not domains_offered():
         raise ClubError("domains_not_offered")

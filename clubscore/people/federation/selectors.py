@@ -19,7 +19,7 @@ from .words import BEYOND, wanted_words, whole_name
 
 
 def federation_list() -> FederationList | None:
-    """Return what is known of the list; None without one."""
+    """Return what is known of the list; None if there is none."""
     return FederationList.objects.filter(pk=THE_LIST).first()
 
 
@@ -52,9 +52,9 @@ def listed_by_number(numbers: Iterable[str]) -> dict[str, FederationPlayer]:
 
 
 def listed_by_name(names: Iterable[str]) -> dict[str, list[FederationPlayer]]:
-    """Return who of the list is called so, by the names that were given; one query.
+    """Return the players of the list with these names, by name; one query.
 
-    The last name may stand first; capitals, accents and signs do not matter.
+    The last name may come first; capitals, accents and signs do not matter.
     """
     wanted = {name: whole_name(name) for name in names}
     keys = {key for key in wanted.values() if b" " in key}  # a single word is no whole name

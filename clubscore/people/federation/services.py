@@ -145,9 +145,9 @@ def federation_list_delete() -> int:
 
 @transaction.atomic
 def federation_forget(*, player: Player) -> None:
-    """Take somebody whose data are deleted out of the list, and out of every newer one.
+    """Remove an erased player from the list, and from every newer one.
 
-    By EMA number; of whoever has none, all of that name and country.
+    By EMA number; without one, everybody of that name and country.
     """
     told = ListedPerson(player.first_name, player.last_name, player.country, player.ema_number)
     mark = next(marks_of(told))
@@ -178,7 +178,7 @@ def _once(people: Iterable[ListedPerson]) -> list[ListedPerson]:
 
 
 def _lock_list(name: str, source: str) -> FederationList:
-    """Lock the list for the rest of the transaction, so that two loads come one by one."""
+    """Lock the list for the rest of the transaction, so that two loads do not overlap."""
     FederationList.objects.get_or_create(pk=THE_LIST, defaults={"name": name, "source": source})
     return FederationList.objects.select_for_update(no_key=True).get(pk=THE_LIST)
 

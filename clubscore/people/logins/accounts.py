@@ -1,4 +1,4 @@
-"""Accounts: each is made by the person it belongs to, and nobody else learns its password."""
+"""Accounts: each is created by its owner, and nobody else learns the password."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def account_create(
     email: str = "",
     address: str = "",
 ) -> User:
-    """Create the account of whoever asks for it; raises ``bad_username`` or ``username_taken``."""
+    """Create an account for its owner; raises ``bad_username`` or ``username_taken``."""
     username = User.normalize_username(username.strip())  # as it will be kept
     try:
         User.username_validator(username)
@@ -66,10 +66,10 @@ def account_create(
 
 @transaction.atomic
 def password_link_create(*, user: User) -> tuple[str, str]:
-    """Return the key and token of a link to choose a new password, once, for a day.
+    """Return the key and token of a link to choose a new password, once, within a day.
 
-    For the operator, who can do everything anyway; never for people of a club. Links made before
-    end.
+    For the operator, who can do everything anyway; never for people of a club. Earlier links stop
+    working.
     """
     User.objects.filter(pk=user.pk).update(password_links=F("password_links") + 1)
     user.refresh_from_db()
@@ -79,7 +79,7 @@ def password_link_create(*, user: User) -> tuple[str, str]:
 
 
 def password_link(user: User) -> tuple[str, str]:
-    """Return the key and token of such a link, beside those made before: for the own mailbox."""
+    """Return the key and token of such a link for a person's own mailbox; older ones still work."""
     return urlsafe_base64_encode(force_bytes(user.pk)), password_links.make_token(user)
 
 

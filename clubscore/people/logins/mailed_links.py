@@ -1,7 +1,7 @@
-"""Links sent by e-mail to whoever cannot log in: for a new password, and to log in with.
+"""Links e-mailed to people who cannot log in: for a new password, and to log in with.
 
-Such a link lets its reader into the account, so it goes to no address but one the owner has
-confirmed: whoever invites somebody may have written down an address of their own.
+Such a link lets its reader into the account, so it goes only to an address the owner has confirmed:
+people who send invitations may have entered an address of their own.
 """
 
 from __future__ import annotations
@@ -50,9 +50,9 @@ def password_links_send(
 ) -> None:
     """Send each account of a username or a confirmed address a link for a new password.
 
-    ``url`` makes the link of a key and a token; ``site`` is named in the mail.
+    ``url`` makes the link from a key and a token; ``site`` is named in the mail.
 
-    Nobody is told whether there is such an account: neither by an error nor by the time it takes.
+    Neither an error nor the time it takes reveals whether there is such an account.
     """
     for user in _accounts(who.strip()):
         if receiver_spend("password-link", str(user.pk)) == 0:
@@ -65,7 +65,7 @@ def login_links_send(
 ) -> None:
     """Send each account of a username or a confirmed address a link that logs in.
 
-    ``url`` makes the link of a key and a token. Nobody is told whether there is such an account.
+    ``url`` makes the link from a key and a token. Nobody learns whether there is such an account.
     """
     for user in _accounts(who.strip()):
         if receiver_spend("login-link", str(user.pk)) == 0:
@@ -88,7 +88,7 @@ def login_links_send(
 
 
 def login_link_user(key: str, token: str) -> User | None:
-    """Return whom a link logs in; None where it is over."""
+    """Return the user a link logs in; None if it has expired."""
     try:
         user = User.objects.filter(pk=urlsafe_base64_decode(key).decode(), is_active=True).first()
     except (ValueError, OverflowError):
@@ -98,9 +98,9 @@ def login_link_user(key: str, token: str) -> User | None:
 
 @transaction.atomic
 def login_link_use(*, user: User, token: str) -> User | None:
-    """Use up a link that logs in, with all others of the account; return whom it logs in.
+    """Use up a login link, with all others of the account; return the user it logs in.
 
-    None if it is over: of two who open it at the same moment one is logged in.
+    None if it has expired: if two people open it at the same moment, only one gets in.
     """
     locked = User.objects.select_for_update(no_key=True).get(pk=user.pk)
     if not locked.is_active or not login_links.check_token(locked, token):

@@ -1,7 +1,7 @@
 """Passkeys (WebAuthn): the fingerprint, face or code of a device in place of a password.
 
-A passkey is on the person's device, which has checked who holds it; the server keeps the public
-key alone. It is bound to this site's name, so that no other site can ask for it.
+A passkey is on the person's device, which checks who is holding it; the server stores only the
+public key. It is bound to this site's name, so no other site can ask for it.
 """
 
 from __future__ import annotations
@@ -47,9 +47,9 @@ ON_THE_DEVICE: Final = AuthenticatorSelectionCriteria(
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """Where passkeys are for: the origin as the browser sees it, ``https://club.example``.
+    """The site of the passkeys: the origin as the browser sees it, ``https://club.example``.
 
-    ``path`` tells apart what is below paths of one host: /score.
+    ``path`` tells apart installations below paths of one host: /score.
     """
 
     origin: str

@@ -41,7 +41,7 @@ class LikeNameValidator(UserAttributeSimilarityValidator):
 
 
 class StolenValidator:
-    """Refuses what is on the lists of stolen passwords, Django’s too, in capitals as well."""
+    """Refuses passwords on the lists of stolen ones, Django’s included, also in capitals."""
 
     def validate(self, password: str, user: User | None = None) -> None:
         """Raise ``ValidationError`` for one that is."""
@@ -50,12 +50,12 @@ class StolenValidator:
             raise ValidationError(text, code="password_stolen")
 
     def get_help_text(self) -> str:
-        """Say what is asked."""
+        """Return the requirements."""
         return password_rules()
 
 
 def password_is_known(password: str) -> bool:
-    """Return whether a password is common or was stolen, so that it is tried early."""
+    """Return whether a password is common or stolen, and so would be tried early."""
     return _is_stolen(password) or password.lower().strip() in _common().passwords
 
 

@@ -63,7 +63,7 @@ def secret_text(device: Any) -> str:
 def factor_confirm(*, user: User, code: str, address: str) -> tuple[CodeVerdict, list[str]]:
     """Switch the second factor on if the code of the new device is right.
 
-    Returns the verdict and the recovery codes, which are kept nowhere.
+    Returns the verdict and the recovery codes, which are never stored.
     """
     with transaction.atomic():
         User.objects.select_for_update().get(pk=user.pk)
@@ -81,12 +81,12 @@ def factor_confirm(*, user: User, code: str, address: str) -> tuple[CodeVerdict,
 
 
 def code_check(*, user: User, code: str, address: str) -> CodeVerdict:
-    """Judge a code of the app or a recovery code, which is used up by that.
+    """Check a code of the app or a recovery code, which is used up by that.
 
-    After a wrong code of the app the next is looked at after a second, then two, four and so on, up
-    to ``DOUBLINGS`` times. A recovery code is looked at meanwhile too: somebody who guesses the
-    app's codes shuts nobody out, and neither does somebody who guesses recovery codes: nobody
-    guesses 80 bits, so that none of them has to wait.
+    After a wrong app code the next is checked after a second, then two, four and so on, up to
+    ``DOUBLINGS`` times. Recovery codes are checked meanwhile too, so guessing the app's codes locks
+    nobody out; nor does guessing recovery codes: nobody guesses 80 bits, so they never have to
+    wait.
     """
     letters = _letters(code)
     with transaction.atomic():
@@ -111,7 +111,7 @@ def _failure_log(user: User, verdict: CodeVerdict, address: str) -> None:
 
 
 def codes_renew(*, user: User, address: str) -> list[str]:
-    """Return new recovery codes; the old ones are no longer valid."""
+    """Return new recovery codes; the old ones stop working."""
     with transaction.atomic():
         User.objects.select_for_update().get(pk=user.pk)  # of two at once the later one counts
         codes = _codes_new(user)
@@ -132,7 +132,7 @@ def _letters(code: str) -> str:
 
 
 def _is_recovery(letters: str) -> bool:
-    """Tell whether this is meant for a recovery code, perhaps mistyped; apps show six digits."""
+    """Tell whether this looks like a recovery code, perhaps mistyped; apps show six digits."""
     return len(letters) > LETTERS // 2
 
 

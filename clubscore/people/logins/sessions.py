@@ -1,4 +1,4 @@
-"""The devices on which somebody is logged in: told apart, and ended."""
+"""The devices on which somebody is logged in: listing them, and ending sessions."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def session_note(*, user: User, key: str, agent: str, address: str) -> None:
 
 
 def session_renamed(*, key: str, to: str) -> None:
-    """Follow a session that has got another key, as it does with a new password."""
+    """Update a session that got another key, as happens with a new password."""
     LoginSession.objects.filter(key=key).update(key=to)
 
 
@@ -77,7 +77,7 @@ def sessions_end_others(*, user: User, key: str, address: str = "") -> None:
 
 
 def sessions_forget_others(*, user: User, key: str) -> None:
-    """Delete the sessions of a user but ``key``, as far as they were noted."""
+    """Delete the sessions of a user except ``key``, as far as they are recorded."""
     others = LoginSession.objects.filter(user=user).exclude(key=key)
     Session.objects.filter(session_key__in=list(others.values_list("key", flat=True))).delete()
     others.delete()

@@ -1,4 +1,4 @@
-"""Whoever guesses passwords has to wait: how long, by what django-axes has counted."""
+"""Makes people who guess passwords wait, based on what django-axes has counted."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ WINDOW: Final = 60  # seconds
 def login_spend(address: str) -> int:
     """Count a password sent; return 0, or for how many seconds the address has to wait.
 
-    Whoever tries a few passwords for each of many names is not stopped by what django-axes counts,
-    and each costs a fifth of a second of a processor.
+    django-axes does not stop somebody who tries a few passwords for each of many names, and each
+    try costs a fifth of a second of processor time.
     """
     return spend("login", address, units=1, most=LOGINS, seconds=WINDOW)
 

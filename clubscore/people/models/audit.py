@@ -109,7 +109,7 @@ class Act(models.Model):
 
     @property
     def details(self) -> str:
-        """What was told of it, in words: a role, what was changed about a club."""
+        """The details in words: a role, what was changed about a club."""
         if self.kind in ROLE_KINDS:
             return str(dict(Membership.Role.choices).get(self.facts, self.facts))
         if self.kind == self.Kind.CLUB_CHANGED:

@@ -34,10 +34,10 @@ class Accent(models.TextChoices):
 
 
 class ListedClubs(models.Manager["Club"]):
-    """The clubs there are: whatever lists, finds or counts clubs comes through here."""
+    """The existing clubs: every list, search and count of clubs goes through this manager."""
 
     def get_queryset(self) -> models.QuerySet["Club"]:
-        """Leave out what stands in for a club, which is nobody's business but its players'."""
+        """Leave out stand-ins for clubs, which concern only their players."""
         return super().get_queryset().filter(kept_until=None)
 
     def public(self) -> models.QuerySet["Club"]:
@@ -46,11 +46,11 @@ class ListedClubs(models.Manager["Club"]):
 
 
 class Club(models.Model):
-    """A mahjong club, how its pages look, and what its new events begin with.
+    """A mahjong club, how its pages look, and the defaults of its new events.
 
-    A quick game, which anybody begins without a club, has a row of its own here that stands in for
-    one (``kept_until``). ``objects`` never finds it; ``everything`` is for locks and foreign keys.
-    Nor does it find a club that is being deleted, or that is arriving from a file.
+    A quick game, which anybody can start without a club, has a row of its own here that stands in
+    for one (``kept_until``). ``objects`` never finds it; ``everything`` is for locks and foreign
+    keys. ``objects`` does not find a club being deleted, or arriving from a file, either.
     """
 
     name = models.CharField(_("name"), max_length=100)
@@ -128,7 +128,7 @@ class Club(models.Model):
 
     @property
     def is_stand_in(self) -> bool:
-        """It is no club, but what a quick game has in place of one."""
+        """It is not a club but the stand-in of a quick game."""
         return self.kept_until is not None
 
 

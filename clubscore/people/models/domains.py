@@ -1,4 +1,4 @@
-"""Host names of clubs: what a club is reached by besides the server's own address."""
+"""Host names of clubs: their own domains, besides the server's address."""
 
 from django.db import models
 from django.db.models import Q

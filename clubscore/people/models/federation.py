@@ -15,7 +15,7 @@ THE_LIST: Final = 1  # the id of the one there can be
 
 
 class FederationList(models.Model):
-    """What is known of the list itself: there is one, or none."""
+    """Data about the list itself: there is one, or none."""
 
     name = models.CharField(max_length=40)
     source = models.CharField(max_length=200)  # an address, or the name of a file
@@ -80,10 +80,10 @@ class FederationPlayer(models.Model):
 
 
 class FederationWords(models.Model):
-    """What somebody of the list is found by: the plain name, begun at any word, or the number.
+    """The search keys of a person in the list: the plain name, from any word on, or the number.
 
-    Bytes, which both databases compare alike: what begins with some letters lies side by side in
-    the index, whatever the language of the database.
+    Stored as bytes, which both databases compare in the same way: keys with the same beginning are
+    adjacent in the index, whatever the language of the database.
     """
 
     player = models.ForeignKey(
@@ -104,9 +104,9 @@ class FederationWords(models.Model):
 
 
 class FederationOmission(models.Model):
-    """Somebody whose data were deleted here, and whom no newer list brings back.
+    """A person whose data were deleted here, so no newer list brings them back.
 
-    ``mark`` is a fingerprint, keyed with the secret of the installation, that tells no name.
+    ``mark`` is a fingerprint, keyed with the installation's secret, that reveals no name.
     """
 
     mark = models.CharField(max_length=64, unique=True)

@@ -52,7 +52,7 @@ class HostedClub(models.Model):
 class ClubRequest(models.Model):
     """A club somebody wants to start: it begins once a mailed link is opened.
 
-    Of the link the hash is kept alone. What nobody confirms is deleted.
+    Only a hash of the link is stored. Unconfirmed requests are deleted.
     """
 
     digest = models.CharField(max_length=64, unique=True)

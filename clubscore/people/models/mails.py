@@ -1,4 +1,4 @@
-"""What people are told about their own accounts, by e-mail."""
+"""E-mails to people about their own accounts."""
 
 from typing import ClassVar
 
@@ -13,10 +13,10 @@ from .users import User
 
 
 class AccountMail(LeasedRow):
-    """An e-mail about a change of an account, on its way: deleted once it is sent.
+    """A queued e-mail about a change of an account: deleted once it is sent.
 
-    It is written in the transaction of what it tells of, in facts; its words are made when it is
-    sent. No secret, no whole network address.
+    It is written in the transaction of that change, as facts; the words are made when it is sent.
+    It holds no secret and no whole network address.
     """
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="mails")

@@ -18,7 +18,7 @@ EMA_NUMBER = r"^([0-9]{8})?$"
 
 
 def shown_parts(first_name: str, last_name: str, privacy: str) -> tuple[str, str]:
-    """Return first and last name of a player as whoever asks may see them."""
+    """Return first and last name of a player as the current visitor may see them."""
     if privacy == Player.Privacy.INITIALS and names_are_public():
         return initial(first_name), initial(last_name)
     if privacy == Player.Privacy.HIDDEN and names_are_public():
@@ -100,7 +100,7 @@ class Player(models.Model):
         return self.name
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Write the row; no page kept from before is shown after a change."""
+        """Write the row; after a change no cached page is shown."""
         changed = not self._state.adding
         super().save(*args, **kwargs)
         if changed:
@@ -108,7 +108,7 @@ class Player(models.Model):
 
     @property
     def full_name(self) -> str:
-        """First and last name, whoever asks."""
+        """First and last name, whoever is asking."""
         return f"{self.first_name} {self.last_name}".strip()
 
     @property
@@ -118,18 +118,18 @@ class Player(models.Model):
 
     @property
     def is_masked(self) -> bool:
-        """Whoever asks now may not see the whole name."""
+        """The current visitor may not see the whole name."""
         private = self.privacy in (self.Privacy.INITIALS, self.Privacy.HIDDEN)
         return private and names_are_public()
 
     @property
     def shown_first_name(self) -> str:
-        """The first name as whoever asks may see it."""
+        """The first name as the current visitor may see it."""
         return self._shown_parts[0]
 
     @property
     def shown_last_name(self) -> str:
-        """The last name as whoever asks may see it."""
+        """The last name as the current visitor may see it."""
         return self._shown_parts[1]
 
     @property
@@ -138,7 +138,7 @@ class Player(models.Model):
 
     @property
     def shown_ema_number(self) -> str:
-        """The EMA number, which tells who somebody is, as whoever asks may see it."""
+        """The EMA number, which identifies a person, as the current visitor may see it."""
         return "" if self.is_masked else self.ema_number
 
     @property
@@ -148,7 +148,7 @@ class Player(models.Model):
 
     @property
     def name_alone(self) -> str:
-        """First and last name, as whoever asks may see them."""
+        """First and last name, as the current visitor may see them."""
         return " ".join(self._shown_parts).strip()
 
     @property
@@ -158,13 +158,13 @@ class Player(models.Model):
 
     @property
     def name_by_number(self) -> str:
-        """First and last name beside the number, which is not told again."""
+        """First and last name for use after the number, which is not repeated."""
         public = names_are_public()
         return with_mark(self.name_alone, self.pk, public=public, form="by_number")
 
     @property
     def name_by_country(self) -> str:
-        """First and last name beside the country, which is not told again."""
+        """First and last name for use beside the country, which is not repeated."""
         public = names_are_public()
         return with_mark(self.name_alone, self.pk, public=public, form="by_country")
 

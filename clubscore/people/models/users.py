@@ -25,7 +25,7 @@ class User(AbstractUser):
         return self.get_full_name() or self.username
 
     def _get_session_auth_hash(self, secret: str | None = None) -> str:
-        """Let sessions hold for the password and the epoch they were begun with."""
+        """Bind sessions to the password and the epoch they began with."""
         of_password: str = super()._get_session_auth_hash(secret=secret)  # type: ignore[misc]
         if not self.session_epoch:
             return of_password  # as sessions of earlier versions have it
@@ -33,7 +33,7 @@ class User(AbstractUser):
 
     @property
     def signature(self) -> str:
-        """Name and login, as files that leave here tell who did something."""
+        """Name and username, which exported files use to say who did something."""
         return f"{self} ({self.username})"
 
 
@@ -55,7 +55,7 @@ class LoginSession(models.Model):
 
 
 class Passkey(models.Model):
-    """A key on a device of somebody's, which logs in without a password. No secret is kept here."""
+    """A key on somebody's device, which logs in without a password. No secret is stored here."""
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="passkeys")
     credential = models.CharField(max_length=1400, unique=True)  # its id, base64url
@@ -75,7 +75,7 @@ class Passkey(models.Model):
 
 
 class RecoveryCode(models.Model):
-    """A code that logs in once in place of the phone's; kept as its SHA-256."""
+    """A code that logs in once in place of the phone's; stored as its SHA-256."""
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="recovery_codes")
     digest = models.CharField(max_length=64)

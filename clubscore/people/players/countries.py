@@ -1,7 +1,7 @@
-"""Countries as people write them: two or three letters, or a name; kept are three letters.
+"""Countries as people write them: two or three letters, or a name; stored as three letters.
 
 Codes are those of ISO 3166-1, with XKX for Kosovo, and of the IOC. Names are in English and
-Italian; for Europe and for where mahjong is played in other languages too. A flag is its letters.
+Italian; for Europe and wherever mahjong is played, in other languages too. A flag is its letters.
 """
 
 from __future__ import annotations
@@ -293,7 +293,7 @@ def country_code(text: str) -> str:
 
 
 def country_letters(text: str) -> str:
-    """Return the code of a country, or what was written in capitals, to be refused or not."""
+    """Return the code of a country, or else the text in capitals, which may yet be refused."""
     return country_code(text) or text.strip().upper()
 
 
@@ -317,6 +317,6 @@ def _codes_by_name() -> dict[str, str]:
 
 
 def check_country(country: str) -> None:
-    """Raise ``bad_country`` for what is none in three letters."""
+    """Raise ``bad_country`` for anything but a country in three letters."""
     if not re.fullmatch(COUNTRY, country):
         raise ClubError("bad_country", text=country)

@@ -16,10 +16,10 @@ SHOWN: Final = 40  # characters of a wrong text that an error repeats
 
 
 def read_ema_number(text: str) -> str:
-    """Return eight digits, or ``""`` for an empty text; a lost zero in front is put back.
+    """Return eight digits, or ``""`` for an empty text; restores a lost leading zero.
 
-    Spreadsheets and people leave it out: ``7010902`` is ``07010902``, and ``EMA 07010902`` too.
-    Raises ``bad_ema_number``.
+    Spreadsheets and people drop it: ``7010902`` is ``07010902``, and so is ``EMA 07010902``. Raises
+    ``bad_ema_number``.
     """
     if not text.strip():
         return ""

@@ -76,7 +76,7 @@ def player_change(
 ) -> Player:
     """Change a player's data; raises what ``player_create`` raises, or ``player_gone``.
 
-    An erased player stays as it is, and so does what somebody else has set meanwhile.
+    An erased player stays unchanged, and so do fields that somebody else has set meanwhile.
     """
     with transaction.atomic():
         lock_player(player)
@@ -156,7 +156,7 @@ def player_delete(*, player: Player, by: User | None = None) -> None:
 
 
 def player_log(kind: Act.Kind, player: Player, by: User | None) -> None:
-    """Log an act about a player, who is told by number: a name may have to be erased."""
+    """Log an act about a player, by number: a name might have to be erased."""
     act_log(kind=kind, by=by, club=player.club, facts=_about(player))
 
 
@@ -190,7 +190,7 @@ def _save_player(
 
 
 def lock_player(player: Player) -> Player:
-    """Lock a player for the rest of the transaction; it then says what is true now.
+    """Lock a player for the rest of the transaction, reloading its current data.
 
     Raises ``player_gone``.
     """

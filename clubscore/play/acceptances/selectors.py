@@ -41,11 +41,11 @@ class Acceptances:
         )
 
     def seats(self, hand: Hand) -> frozenset[int]:
-        """Return who has accepted a hand as it is now."""
+        """Return the seats that have accepted a hand as it is now."""
         return self.seats_by_hand.get(hand.pk, NOBODY)
 
     def is_outdated(self, hand: Hand, seat: int) -> bool:
-        """Tell whether a hand has changed since somebody accepted it."""
+        """Tell whether a hand has changed since a seat accepted it."""
         return seat in self.outdated_seats.get(hand.pk, NOBODY)
 
 
@@ -56,6 +56,6 @@ def recorded_hands(state: TableState) -> list[Hand]:
 
 
 def is_open_for_acceptance(state: TableState) -> bool:
-    """Tell whether players accept hands: while they play, of the hands that count."""
+    """Tell whether players can accept hands: during play, and only hands that count."""
     running = state.session.state == Session.State.RUNNING
     return running and not state.is_over and state.paper is None

@@ -1,8 +1,8 @@
 """Players accept single hands on their own phones, or object to them, while the game goes on.
 
-Nobody waits for it. An acceptance names the hand and its revision, as the player saw it: whatever
-changes the hand raises its revision, and the acceptance counts no more. At the end the players
-confirm the whole result (:mod:`clubscore.play.confirmations`), whether they accepted hands or not.
+Nobody waits for it. An acceptance names the hand and the revision the player saw: any change of the
+hand raises its revision, and the acceptance no longer counts. At the end the players confirm the
+whole result (:mod:`clubscore.play.confirmations`), whether they accepted hands or not.
 """
 
 from __future__ import annotations
@@ -50,10 +50,10 @@ def hand_object(
     by: Actor,
     sitters: Sitters | None,
 ) -> Table:
-    """Object to a hand, named by its id, for the player at ``seat``: the table is in dispute.
+    """Object to a hand by its id, for the player at ``seat``: the table is in dispute.
 
-    An acceptance the player gave for it is taken back. Play goes on. Raises
-    ``objection_missing``, ``text_too_long``, what ``dispute_open`` and what ``hand_accept`` raise.
+    The player's acceptance of the hand, if any, is withdrawn. Play goes on. Raises
+    ``objection_missing``, ``text_too_long``, and what ``dispute_open`` and ``hand_accept`` raise.
     """
     table = lock_table(table)
     state = table_state(table)
@@ -66,7 +66,7 @@ def hand_object(
 def _checked_hand(
     state: TableState, pk: int, revision: int, seat: int, by: Actor, sitters: Sitters | None
 ) -> Hand:
-    """Return a hand of a locked table as it is now, or raise why nobody speaks about it."""
+    """Return a hand of a locked table as it is now; raises an error if it cannot be accepted."""
     table = state.table
     check_speaker(state, seat, by)
     check_not_annulled(table.session)

@@ -46,12 +46,12 @@ def discard_rows(
     rules: EventRules,
     seen_tiles: Sequence[Tile] = (),
 ) -> tuple[DiscardRow, ...]:
-    """Return the discards that leave a hand ready, the one with the most tiles to win with first.
+    """Return the discards that leave a ready hand, the one with the most winning tiles first.
 
-    Of equal ones comes first the one that wins on more discards, then the one worth most. What
-    stays below the minimum comes last, by the tiles that complete it.
+    Ties go to the hand that wins on more discards, then to the one worth most. Hands below the
+    minimum come last, by the tiles that complete them.
 
-    ``hand`` is complete, but no win. What was discarded does not come again.
+    ``hand`` is complete but not a win. A tile that was discarded is not drawn again.
     """
     assert hand.winning_tile is not None  # noqa: S101 - it is complete
     tiles = [*hand.tiles, hand.winning_tile]

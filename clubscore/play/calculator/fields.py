@@ -1,4 +1,4 @@
-"""Single fields of the address of a hand: numbers it is told in, counters, tiles seen elsewhere."""
+"""Single fields in the address of a hand: numbers for tiles, counters, tiles seen elsewhere."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def told_number(query: Mapping[str, str], name: str, highest: EnteredPoints) -> 
 
 
 def told_fields(ruleset: Ruleset, query: Mapping[str, str]) -> list[tuple[str, str]]:
-    """Return the numbers of a hand told without its tiles, as they are written.
+    """Return the fields of a hand entered as numbers instead of tiles, as written.
 
     There are none in systems that have no keys for them.
     """
@@ -70,7 +70,7 @@ def counters_of(ruleset: Ruleset, query: Mapping[str, str]) -> dict[str, int]:
 
 
 def counter_fields(ruleset: Ruleset, query: Mapping[str, str]) -> list[tuple[str, str]]:
-    """Return the counters as they are written, right or wrong; none that is 0."""
+    """Return the counters as written, right or wrong, except those that are 0."""
     names = [COUNTER + info.key for info in counters_asked(ruleset)]
     written = [(name, query.get(name, "").strip()) for name in names]
     return [pair for pair in written if pair[1] not in ("", "0")]

@@ -18,9 +18,9 @@ LONGEST: Final = 7  # digits of a number an option may have
 def parse_options(
     ruleset: Ruleset, fields: Mapping[str, str]
 ) -> tuple[dict[str, OptionValue], str]:
-    """Return the options that differ from the ruleset's own, and the first that cannot be.
+    """Return the options that differ from the ruleset's own, and the first invalid one.
 
-    What cannot be is left as it is officially; the text is then the option's own.
+    An invalid option keeps its official value; the text is then the option's own.
     """
     chosen: dict[str, OptionValue] = {}
     wrong = ""
@@ -44,7 +44,7 @@ def options_query(options: Options) -> list[tuple[str, str]]:
 
 
 def value_in_address(value: OptionValue) -> str:
-    """Return a value as it stands in an address."""
+    """Return a value as written in an address."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 

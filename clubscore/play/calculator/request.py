@@ -1,9 +1,9 @@
 """A hand in an address: read it, judge it, write the shortest address that says the same.
 
 ``/score/mcr/?tiles=[EEE]123m456p78s99m%2B6s&seat=S&round=E&from=W``: the winner's tiles and wind,
-the prevalent wind, who discarded (``self``: it was drawn). ``seen=3s66m`` are tiles that lie
-elsewhere on the table. Where hands are told in numbers, these may stand instead of the tiles
-(``doubles=3&points=40``), and counters beside (``counter_honba=2``). Where all four hands count,
+the prevalent wind, who discarded (``self``: it was drawn). ``seen=3s66m`` are tiles seen elsewhere
+on the table. Where hands can be entered as numbers, these may replace the tiles
+(``doubles=3&points=40``), with counters added (``counter_honba=2``). Where all four hands count,
 each has its own fields, by wind: ``tiles_0`` is East's, or ``points_0`` and ``doubles_0``; there
 ``tiles`` are the winner's.
 """
@@ -85,9 +85,9 @@ class CalculatorRequest:
 
     @classmethod
     def of(cls, ruleset: Ruleset, pairs: Iterable[tuple[str, str]]) -> CalculatorRequest:
-        """Read the fields of an address, of which the last of a name counts.
+        """Read the fields of an address; the last one of each name counts.
 
-        What is missing or cannot be is East, East and self-drawn.
+        Missing or impossible values become East, East and self-drawn.
         """
         fields = list(pairs)
         query = dict(fields)
@@ -116,7 +116,7 @@ class CalculatorRequest:
 
     @property
     def numbers(self) -> list[tuple[str, str]]:
-        """The fields of a hand told in numbers, without its tiles."""
+        """The fields of a hand entered as numbers, without its tiles."""
         return told_fields(self.rules.ruleset, self.query)
 
     @property
@@ -205,7 +205,7 @@ class CalculatorRequest:
         return told
 
     def page_fields(self) -> dict[str, Any]:
-        """Return what fills the fields of the page, those of options as far as they are changed."""
+        """Return the values of the page's fields; of the options only those that were changed."""
         return {
             **self.fields(),
             "seat": self.seat.name,
@@ -261,7 +261,7 @@ class CalculatorRequest:
         return text if number is None else str(number)
 
     def _how(self, seat: int) -> str:
-        """Return how a hand is told; one without a word has nothing to count."""
+        """Return how a hand was entered; without any entry it has nothing to count."""
         how = self._tiles_shown(seat)
         told = self.query.get(f"{'points' if how == TOLD else 'tiles'}_{seat}", "").strip()
         if told:
@@ -324,7 +324,7 @@ class CalculatorRequest:
 def _one_hand(ruleset: Ruleset, query: Mapping[str, str], seat: Wind) -> Mapping[str, str]:
     """Return the query with ``tiles`` in the winner's field, where each of four hands has one.
 
-    Those of a hand that is told in numbers do not count.
+    If the hand is entered as numbers, its tiles do not count.
     """
     if told_fields(ruleset, query):
         return {**query, "tiles": ""}
@@ -340,7 +340,7 @@ def sitters() -> Sequence[WindSitter]:
 
 
 def _compact(text: str) -> str:
-    """Return a hand that can be read without blanks, any other text as it is."""
+    """Return a readable hand without blanks, any other text unchanged."""
     hand = SeatHand(text).hand if len(text) <= LONGEST else None
     return text if hand is None else format_hand(hand).replace(" ", "")
 

@@ -116,12 +116,12 @@ def _discards(request: CalculatorRequest, hand: Hand, home: str) -> tuple[Discar
 
 
 def _address_with_tile(request: CalculatorRequest, row: WaitRow, home: str) -> str:
-    """Return the address of the hand with the tile: drawn, or as it was asked."""
+    """Return the address of the hand with the tile added, drawn or discarded as requested."""
     return _address_of(request, row.hand, home) if row.hand else ""
 
 
 def _address_of(request: CalculatorRequest, hand: str, home: str) -> str:
-    """Return the address of another hand of the winner's, all else as it was asked."""
+    """Return the address of another hand of the winner's, with everything else unchanged."""
     name = f"tiles_{request.seat.value}" if request.rules.all_hands else "tiles"
     fields = [(key, value) for key, value in request.hand_fields if key != name]
     return f"{home}?{urlencode([(name, hand), *fields, *request.options()])}"
@@ -129,7 +129,7 @@ def _address_of(request: CalculatorRequest, hand: str, home: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class SystemRow:
-    """What a hand is worth in a rule system: ``text`` says it, or why it is no win there."""
+    """What a hand is worth in a rule system: ``text`` has the value, or why it is not a win."""
 
     name: str
     text: str

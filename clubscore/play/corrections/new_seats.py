@@ -1,8 +1,8 @@
-"""Seats of a table that were corrected: what was written by seats, in the seats of now.
+"""Corrected seats of a table: converts records kept by seat to the present seats.
 
-Where the names at a table were right and the winds wrong, its hands stay with their people, who
-have other seats from then on. Every step in the history of a hand that says so has ``new_seats``:
-by former seat, the one its player has since.
+If the names at a table were right and the winds wrong, its hands stay with their people, who have
+other seats from then on. Each such step in the history of a hand has ``new_seats``: by former seat,
+the player's present one.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def seats_since(changes: Iterable[HandChange], revision: int) -> NewSeats | None
 
 
 def entry_in_new_seats(entry: HandEntry, new_seats: Sequence[int], ruleset: Ruleset) -> HandEntry:
-    """Return what was entered of a hand, told of the same people."""
+    """Return what was entered for a hand, converted to the new seats of the same people."""
     seats, questions = dict(enumerate(new_seats)), ruleset.questions
     return replace(
         entry,
@@ -68,7 +68,7 @@ def _in_new_seats(values: Mapping[Any, Any], new_seats: Sequence[int]) -> dict[s
 
 
 def state_in_new_seats(state: Mapping[str, Any], new_seats: Sequence[int]) -> dict[str, Any]:
-    """Return a snapshot told of the same people: as it was paid, not settled again."""
+    """Return a snapshot converted to the same people's new seats: as paid, not settled again."""
     moved = dict(state)
     for name in ("winner", "discarder", "dealer"):
         if moved[name] is not None:

@@ -41,10 +41,10 @@ def snapshot(hand: Hand) -> dict[str, Any]:
 
 
 def _points(hand: Hand) -> dict[str, Any]:
-    """Return the payments of the seats there are at the table, the pot and the penalty's points.
+    """Return the payments of the seats at the table, the pot and the penalty's points.
 
-    Without a ``pot`` it is 0, as in what was written before there was one; the values of the hands
-    of further winners are there where there are any.
+    Without a ``pot`` it is 0, as in snapshots from before there was one; the values of further
+    winners' hands are included if there are any.
     """
     points: dict[str, Any] = dict(zip(PAYMENTS, hand.payments, strict=False))
     if hand.pot:
@@ -55,11 +55,11 @@ def _points(hand: Hand) -> dict[str, Any]:
 
 
 def is_snapshot(text: str, hand: Hand, columns: Mapping[str, str | None]) -> bool:
-    """Tell whether a snapshot, as the database has it, says how ``hand`` is now.
+    """Tell whether a stored snapshot agrees with ``hand`` as it is now.
 
-    ``columns`` are the texts of the hand's own JSON fields there. A database writes the same JSON
-    in the same way wherever it stands, so where these texts are found in the snapshot only the
-    rest of it has to be read.
+    ``columns`` are the stored texts of the hand's own JSON fields. A database writes the same JSON
+    in the same way everywhere, so if these texts are in the snapshot, only the rest of it has to be
+    parsed.
     """
     state: dict[str, Any] = dict(zip(SHORT_FIELDS, SHORT_VALUES(hand), strict=True))
     state |= _points(hand)
@@ -89,7 +89,7 @@ def payments_in(state: Mapping[str, Any]) -> tuple[int, ...]:
 
 
 def pot_in(state: Mapping[str, Any]) -> int:
-    """Return how many points more lie on the table after a hand, by its snapshot."""
+    """Return how many points a hand adds to those on the table, by its snapshot."""
     pot: int = state.get("pot", 0)
     return pot
 

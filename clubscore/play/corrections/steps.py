@@ -1,4 +1,4 @@
-"""Steps in the history of a hand as pages and papers tell them: in the seats of now."""
+"""Steps in the history of a hand as pages and papers show them: in the present seats."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class ChangeRow:
 
     @property
     def label(self) -> str:
-        """What was done, in the active language."""
+        """The action, in the active language."""
         return str(self.kind.label)
 
 
@@ -54,9 +54,9 @@ def hand_history(hand: Hand) -> list[ChangeRow]:
 
 
 def change_rows(changes: Iterable[HandChange]) -> list[ChangeRow]:
-    """Return steps in the histories of hands, in the order given, all told in the seats of now.
+    """Return steps in the histories of hands, in the order given, all in the present seats.
 
-    Who made a step was read with it. Of a hand all its latest steps have to be there.
+    Their authors were read with them. All the latest steps of a hand have to be there.
     """
     steps = list(changes)
     by_hand: dict[int, list[HandChange]] = {}

@@ -1,4 +1,4 @@
-"""Answers to the questions of a system, by seats: whom they name, by winds or in other seats."""
+"""Answers that name players: stored by seat, converted to winds or to other seats."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ def answers_in_seats(
 def with_names(
     answers: Mapping[str, str], names: Mapping[str, str], questions: Iterable[Question]
 ) -> dict[str, str]:
-    """Return answers with the players in them called by other names, several in their order.
+    """Return answers with the players in them renamed, several of them in the order of ``names``.
 
-    Numbers stay as they are.
+    Numbers stay unchanged.
     """
     kinds = {question.key: question.kind for question in questions}
     return {
@@ -52,7 +52,7 @@ def _with_name(answer: str, names: Mapping[str, str], kind: AnswerKind) -> str:
 
 
 def seats_in(answers: Mapping[str, str], questions: Iterable[Question]) -> frozenset[int]:
-    """Return the seats of all whom answers name."""
+    """Return the seats of all players named in answers."""
     numbers = {question.key for question in questions if question.kind is AnswerKind.NUMBER}
     seats: set[int] = set()
     for key, answer in answers.items():

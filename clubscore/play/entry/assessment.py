@@ -1,7 +1,7 @@
-"""The one way from what was entered to what it is worth.
+"""The only path from an entry to what it is worth.
 
 Recording, correcting, the live preview, the paper sheet and ``rescore`` all go through
-:func:`assess`, so nothing is computed twice differently.
+:func:`assess`, so nothing is computed in two different ways.
 """
 
 from __future__ import annotations
@@ -59,12 +59,12 @@ class EventRules:
 
     @classmethod
     def of(cls, tournament: Tournament) -> EventRules:
-        """Return the rules an event was made with."""
+        """Return the rules of an event."""
         return cls(get(tournament.ruleset), tournament.options)
 
     @property
     def changed_options(self) -> Options:
-        """The options that are not as the system has them without being told."""
+        """The options that differ from the defaults of the system."""
         usual = {option.key: option.default for option in self.ruleset.options}
         return {key: value for key, value in self.options.items() if value != usual.get(key)}
 
@@ -85,21 +85,21 @@ class EventRules:
     def positions_through(
         self, played: Sequence[Result], players: int
     ) -> Sequence[Position | None]:
-        """Return where a game stood before each of these hands, and where it stands after them."""
+        """Return where a game stood before each of these hands, and where it stands afterwards."""
         return positions_through(self.ruleset, played, self.options, players)
 
     def ends_hand(self, outcome: Outcome) -> bool:
-        """Tell whether the game goes on to the next hand after this."""
+        """Tell whether the game moves on to the next hand after this one."""
         return outcome is not Outcome.FALSE_WIN or self.conduct.false_win_ends_hand
 
 
 @dataclass(frozen=True, slots=True)
 class Assessment:
-    """What an entry is worth where the game stands: the verdict in winds, and the same by seats.
+    """What an entry is worth at a point in the game: the verdict in winds, and the same by seats.
 
-    ``problem`` tells why it cannot be recorded, ``problems`` by seat what is wrong with single
-    hands; what is right is there all the same. ``entry`` is the one given, with its tiles as they
-    were counted and in canonical notation where there is no problem.
+    ``problem`` says why it cannot be recorded, ``problems`` by seat what is wrong with single
+    hands; the correct parts are there all the same. ``entry`` is the one given; if there is no
+    problem, its tiles are those counted, in canonical notation.
     """
 
     entry: HandEntry
@@ -111,7 +111,7 @@ class Assessment:
     problems: Mapping[int, RuleError] = field(default_factory=dict)
 
     def check(self) -> None:
-        """Raise why this cannot be recorded: its problem, or that the hand is no win."""
+        """Raise the reason it cannot be recorded: its problem, or that the hand is not a win."""
         if self.problem is not None:
             raise self.problem
         for score in self.scores.values():
@@ -179,7 +179,7 @@ class Assessment:
 
     @property
     def pot(self) -> int:
-        """How many points more lie on the table: with the payments they sum to zero."""
+        """The points added to those on the table: with the payments they sum to zero."""
         settlement = self.verdict.settlement
         return 0 if settlement is None else settlement.pot
 
@@ -206,7 +206,7 @@ class Assessment:
 
     @property
     def counts(self) -> dict[int, dict[str, Any]]:
-        """What each hand counts, by seat, as it is stored where all hands count."""
+        """The count of each hand, by seat, as stored where all hands count."""
         counts = {}
         for seat, wind in enumerate(self.position.winds):
             if wind is None:
@@ -221,10 +221,10 @@ class Assessment:
 
     @property
     def breakdown(self) -> dict[str, Any] | None:
-        """What is stored and shown: every count where all hands count, else the winner's score.
+        """What to store and show: every count where all hands count, else the winner's score.
 
-        Those of further winners are in ``also``, by seat. None where nothing is counted or no
-        winner's hand has tiles.
+        Further winners' scores are in ``also``, by seat. None if nothing is counted or no winner's
+        hand has tiles.
         """
         if self.rules.all_hands:
             counts = self.counts
@@ -236,13 +236,13 @@ class Assessment:
 
 
 def assess(entry: HandEntry, position: Position, rules: EventRules) -> Assessment:
-    """Return what an entry is worth where the game stands; nothing is written.
+    """Return what an entry is worth at a point in the game; nothing is written.
 
-    It is settled with what the position carries, and with what lies on the table there.
-    What is wrong with it is the ``problem`` of the assessment: a ``RuleError``, or a ``ClubError``
-    with ``missing_tiles`` for a win with neither tiles nor points, with ``bad_points`` for one with
-    0 points where the rules have none, or with ``too_many_points``. A win below the minimum is
-    none: ``Assessment.qualifies`` tells.
+    It is settled with what the position carries, and with the points on the table there. Any error
+    in it is the ``problem`` of the assessment: a ``RuleError``, or a ``ClubError`` with
+    ``missing_tiles`` for a win with neither tiles nor points, with ``bad_points`` for one with 0
+    points where the rules have none, or with ``too_many_points``. A win below the minimum is not a
+    problem: ``Assessment.qualifies`` tells.
     """
     claim, unread = claim_of(entry, position, rules.ruleset)
     verdict = weigh(rules.ruleset, claim, rules.options)
@@ -257,10 +257,10 @@ def assess(entry: HandEntry, position: Position, rules: EventRules) -> Assessmen
 
 
 def assess_in_game(entry: HandEntry, position: Position, rules: EventRules) -> Assessment:
-    """Return what an entry is worth where the game stands, with what follows from the game.
+    """Return what an entry is worth at a point in the game, with what follows from the game.
 
-    ``position`` is one of a game, which carries what its hands have left. Circumstances follow of
-    a win of East alone.
+    ``position`` is one of a game, so it carries what earlier hands left. Only a win of East has
+    circumstances that follow.
     """
     dealer = position.dealer
     if dealer in entry.winners and (known := rules.ruleset.known_from_game(position)):
@@ -269,9 +269,9 @@ def assess_in_game(entry: HandEntry, position: Position, rules: EventRules) -> A
 
 
 def without_known(entry: HandEntry, rules: EventRules) -> HandEntry:
-    """Return a stored entry without the circumstances that followed from the game: none is asked.
+    """Return a stored entry without circumstances that came from the game, which nobody enters.
 
-    What is settled again elsewhere in the game has those that follow there.
+    If it is settled again elsewhere in the game, it gets those that follow there.
     """
     asked = frozenset(info.situation for info in rules.ruleset.situations)
     for seat in entry.winners:

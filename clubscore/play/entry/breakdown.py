@@ -71,7 +71,7 @@ def count_of(score: Score) -> dict[str, Any]:
 
 
 def count_of_entered(entered: EnteredPoints, value: int) -> dict[str, Any]:
-    """Return the same of a hand counted at the table: ``told`` instead of its lines."""
+    """Return the same for a hand entered as points: ``told`` instead of its lines."""
     return {
         "base": entered.points,
         "doubles": entered.doubles,

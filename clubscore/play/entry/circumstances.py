@@ -1,4 +1,4 @@
-"""Circumstances of a win: those that follow from answers, and those that are possible besides."""
+"""Circumstances of a win: those that follow from answers, and others that are possible."""
 
 from __future__ import annotations
 
@@ -11,10 +11,9 @@ from .assessment import Assessment
 
 
 def situations_possible(assessment: Assessment, seat: int) -> frozenset[str]:
-    """Return the circumstances the hand of a winner may have been won in besides those entered.
+    """Return the circumstances a winner's hand may have besides those entered.
 
-    One of them may take the place of what is implied. None while the tiles of the hand are not
-    there or not right.
+    One of them may replace an implied one. None while the tiles of the hand are missing or wrong.
     """
     wind = assessment.position.wind_at(seat)
     if seat not in assessment.scores or wind is None:

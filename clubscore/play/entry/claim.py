@@ -17,9 +17,9 @@ from .hand_entry import HandEntry
 def claim_of(
     entry: HandEntry, position: Position, ruleset: Ruleset
 ) -> tuple[Claim, dict[int, RuleError]]:
-    """Return the entry in winds, and by seat why a hand that is not in it cannot be.
+    """Return the entry in winds, and by seat the errors of hands that had to be left out.
 
-    Circumstances of a win that follow from the answers are added: they need not be told twice.
+    Circumstances of a win that follow from the answers are added, so nobody enters them twice.
     """
     winner, discarder = (
         None if seat is None else position.wind_at(seat) for seat in (entry.winner, entry.discarder)
@@ -109,7 +109,7 @@ def _with_known(
 def result_of(
     entry: HandEntry, position: Position, values: Mapping[int, int], ruleset: Ruleset
 ) -> Result:
-    """Return how a hand ended, in winds, as a game is followed.
+    """Return how a hand ended, in winds, the form in which a game is followed.
 
     ``values`` are those of the winners' hands, by seat, as far as they are known.
     """

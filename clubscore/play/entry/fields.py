@@ -68,7 +68,7 @@ def entry_of_fields(
 
 
 def _hand_counted(fields: Mapping[str, Any], suffix: str, rules: EventRules) -> SeatHand:
-    """Return a hand counted at the table, whatever of it was told."""
+    """Return a hand entered as points, doubles or limits, whichever were given."""
     points = fields[f"points{suffix}"]
     highest = rules.ruleset.highest_entry
     doubles = fields[f"doubles{suffix}"] or 0 if highest.doubles else 0
@@ -98,7 +98,7 @@ def _further_winner(fields: Mapping[str, Any], rules: EventRules, seat: str) -> 
 
 
 def _seat_hand(fields: Mapping[str, Any], seat: str) -> SeatHand:
-    """Return what is entered of a hand; without a word how, whatever there is."""
+    """Return what is entered for a hand; if the way is not given, whatever there is."""
     how, points = fields[f"how_{seat}"], fields[f"points_{seat}"]
     tiles = fields[f"tiles_{seat}"]
     if how == NOTHING:
@@ -123,7 +123,7 @@ def _situations(fields: Mapping[str, Any], name: str, rules: EventRules) -> froz
 def _answers(
     fields: Mapping[str, Any], rules: EventRules, outcome: Outcome, *, in_game: bool
 ) -> dict[str, str]:
-    """Return the answers to what is asked of a hand that ended so."""
+    """Return the answers to the questions asked when a hand ends in this way."""
     return {
         question.key: _answer(_with_implied(fields, question), question)
         for question in rules.conduct.questions
@@ -140,7 +140,7 @@ def _with_implied(fields: Mapping[str, Any], question: Question) -> Any:
 
 
 def _answer(value: Any, question: Question) -> str:
-    """Return the answer a field gives, as it is stored."""
+    """Return a field's answer in its stored form."""
     if question.kind is AnswerKind.PLAYERS:
         return ",".join(sorted(value or [])) or question.default
     if question.kind is AnswerKind.NUMBER:
@@ -208,9 +208,9 @@ def _fields_of_hand(seat: int, seat_hand: SeatHand) -> dict[str, Any]:
 
 
 def fields_of_pairs(pairs: Iterable[tuple[str, str]], rules: EventRules) -> dict[str, Any]:
-    """Return the fields as :func:`entry_of_fields` wants them, from the pairs a form would send.
+    """Return the fields for :func:`entry_of_fields` from the pairs a form would send.
 
-    For a form that has been filled in on our own page: what is no number is taken for nothing.
+    For a form filled in on our own page: anything but a number is taken for nothing.
     """
     names = ["outcome", "winner", "source", "tiles", "points"]
     lists = ["situations", *_lists_of_answers(rules)]
@@ -246,5 +246,5 @@ def _lists_of_answers(rules: EventRules) -> list[str]:
 
 
 def fits(info: SituationInfo, self_drawn: bool) -> bool:
-    """Tell whether a circumstance goes with a drawn or a discarded winning tile."""
+    """Tell whether a circumstance is possible with a drawn, or a discarded, winning tile."""
     return info.self_drawn if self_drawn else info.on_discard

@@ -1,6 +1,6 @@
-"""The hands of a table one after another: where the game stood before each, and where it stands.
+"""The hands of a table in order: where the game stood before each, and where it stands.
 
-What is stored of them is followed so, and what a phone knows of them.
+Both the hands stored and those known to a phone are followed this way.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from .assessment import Assessment, BySeat, EventRules
 
 @dataclass(frozen=True, slots=True)
 class CourseHand:
-    """How a hand ended, where it was played, and what it moved by seat.
+    """How a hand ended, where in the game it was played, and the points it moved by seat.
 
-    ``position`` has its own winds, where they are known. ``paid`` are the payments, those from the
-    table too, ``lost`` what nobody received, as negative numbers; nothing where that is not known.
+    ``position`` has its own winds, if they are known. ``paid`` are the payments, including those
+    from the table, ``lost`` what nobody received, as negative numbers; empty if not known.
     """
 
     result: Result
@@ -30,11 +30,11 @@ class CourseHand:
     lost: BySeat = ()
 
     def settlement_at(self, winds: Sequence[Wind | None]) -> Settlement | None:
-        """Return what it moved, with the seats at these winds; None where that is not known.
+        """Return the points it moved, with the seats at these winds; None if they are unknown.
 
-        How much of it players paid each other and how much came from the table is not told: where
-        they did not pay each other all of it, all of it is read as from there. For the pot and
-        for what everybody has won that is the same.
+        How much players paid each other and how much came from the table is not stored: unless they
+        paid each other all of it, all of it is read as coming from the table. For the pot and for
+        everybody's winnings that makes no difference.
         """
         if not self.paid:
             return None
@@ -50,7 +50,7 @@ class CourseHand:
 
 
 def course_hand_of(assessment: Assessment) -> CourseHand:
-    """Return a hand as it is played by an assessment; one that cannot be recorded pays nothing."""
+    """Return a hand as its assessment plays it; one that cannot be recorded pays nothing."""
     entry, lost = assessment.entry, assessment.penalties
     return CourseHand(
         assessment.result,
@@ -75,8 +75,8 @@ def states_through(
 def state_after(state: GameState, hand: CourseHand, rules: EventRules) -> GameState:
     """Return where a game stands after one more hand.
 
-    Where hands depend on each other it goes on from the winds that the hand was really played
-    with: a correction of an earlier hand takes the deal from nobody, and ends no game in which
+    Where hands depend on each other, it continues from the winds the hand was really played with: a
+    correction of an earlier hand takes the deal from nobody, and does not end a game in which
     people have played on.
     """
     if rules.ruleset.hands_depend and hand.position is not None:

@@ -38,7 +38,7 @@ class SeatHand:
     _read: Hand | RuleError | None = field(default=None, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        """Tiles come before points; refuse numbers nobody counts."""
+        """Drop points where there are tiles; refuse numbers that nobody counts."""
         object.__setattr__(self, "tiles", self.tiles.strip())
         if self.tiles:
             object.__setattr__(self, "points", None)
@@ -65,7 +65,7 @@ class SeatHand:
         return bool(self.tiles) or self.points is not None
 
     def bad_number(self, lowest: int, highest: EnteredPoints) -> ClubError | None:
-        """Return what is wrong with the numbers entered; None if a system takes them."""
+        """Return the error in the numbers entered; None if a system accepts them."""
         if self.points is None:
             return None
         is_low = self.points < lowest and not self.doubles and not self.limits
@@ -135,14 +135,14 @@ class FurtherWinner:
 
 @dataclass(frozen=True, slots=True)
 class HandEntry:
-    """How a hand ended, in seats (from 0, by starting wind): all that was entered.
+    """How a hand ended, by seats (from 0, by starting wind): everything that was entered.
 
     A win has a ``winner``, a ``discarder`` unless it was self-drawn, and in ``hands``, by seat,
     what is entered of the players' hands: the winner's, and the others' where they are counted.
-    Others who won on the same discard are in ``also``. A false win has the ``winner`` who declared
-    it. What does not belong to the outcome is dropped, so that a form may send all of its fields.
-    An answer that names a player names the seat, ``"0"`` to ``"3"``; one that names several,
-    seats with commas between. Raises ``ClubError`` with ``bad_seat``.
+    Others who won on the same discard are in ``also``. The ``winner`` of a false win is the player
+    who declared it. Data that does not belong to the outcome is dropped, so a form may send all of
+    its fields. An answer that names a player has the seat, ``"0"`` to ``"3"``; one that names
+    several has seats with commas between. Raises ``ClubError`` with ``bad_seat``.
     """
 
     outcome: Outcome
@@ -219,16 +219,16 @@ class HandEntry:
 
     @property
     def others(self) -> dict[int, SeatHand]:
-        """What is entered of the hands of all but the ``winner``."""
+        """What is entered for every hand except that of the ``winner``."""
         return {seat: seat_hand for seat, seat_hand in self.hands.items() if seat != self.winner}
 
     @property
     def limits(self) -> int:
-        """The limits told instead of them."""
+        """The limits entered for the winner's hand."""
         return self.winner_hand.limits
 
     def hand_of(self, seat: int) -> SeatHand:
-        """Return what is entered of a player's hand."""
+        """Return what is entered for a player's hand."""
         return self.hands.get(seat, NOTHING_ENTERED)
 
     def answers_of(self, seat: int) -> Mapping[str, str]:
@@ -266,7 +266,7 @@ class HandEntry:
 
     @property
     def doubles(self) -> int:
-        """The doubles told with them."""
+        """The doubles entered with the points."""
         return self.winner_hand.doubles
 
     def with_hands(self, hands: Mapping[int, Hand]) -> HandEntry:

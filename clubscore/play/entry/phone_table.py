@@ -1,4 +1,4 @@
-"""A table as a phone knows it without network: with the hands that wait there to be sent."""
+"""A table as a phone knows it offline: with the hands waiting there to be sent."""
 
 from __future__ import annotations
 
@@ -33,12 +33,11 @@ class PhoneSeat:
 
 @dataclass(frozen=True, slots=True)
 class PhoneTable:
-    """Rules and players of a table, and what its hands have made of it; points are by seat.
+    """Rules and players of a table, and the results of its hands; points are by seat.
 
     ``played`` are the hands, as ``Ledger.game`` has them. ``lost`` are the penalties (negative),
-    ``by_false_wins`` those among them that false wins cost. ``place_points`` are the table points
-    of the places, none where an event has none; ``ties_by_hands``: hands decide between equal
-    results.
+    ``by_false_wins`` the part of them due to false wins. ``place_points`` are the table points for
+    each place, empty if an event has none; ``ties_by_hands``: hands decide between equal results.
     """
 
     rules: EventRules
@@ -177,9 +176,9 @@ class PhoneTable:
 
 @dataclass(frozen=True, slots=True)
 class WaitingHand:
-    """A hand that waits on a phone: what it is worth where it is played.
+    """A hand waiting on a phone: what it is worth at its place in the game.
 
-    Nothing is known of one that belongs elsewhere than next in the game, or cannot be read.
+    Nothing is known of one that does not come next in the game, or cannot be read.
     """
 
     token: str
@@ -244,7 +243,7 @@ def played_as_data(hand: CourseHand) -> Any:
 
 
 def _played_of_data(data: Any, players: int) -> CourseHand:
-    """Return the hand :func:`played_as_data` made; earlier releases had how it ended alone."""
+    """Return the hand :func:`played_as_data` made; earlier releases stored only how it ended."""
     if not isinstance(data, dict):
         return CourseHand(_result_of_list(data, players))
     position = position_at(

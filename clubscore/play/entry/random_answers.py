@@ -25,10 +25,10 @@ def made_up_answers(
     winner: int | None = None,
     never: Sequence[int] = (),
 ) -> dict[str, str]:
-    """Return answers to all that is asked of a hand that ended so.
+    """Return answers to everything asked when a hand ends in this way.
 
-    ``never`` are seats that no answer names. Where it is won everything is as usual but for
-    players who declare something, and numbers. Chance is asked only where there is a choice.
+    ``never`` are seats that no answer names. If the hand is won, answers are the usual ones, except
+    for declarations and numbers. Chance is used only where there is a choice.
     """
     answers: dict[str, str] = {}
     for question in rules.conduct.questions:

@@ -1,9 +1,9 @@
-"""Made-up games for demonstrations, tests and benchmarks: hands people could well have won.
+"""Made-up games for demonstrations, tests and benchmarks: hands people could really have won.
 
-A style chooses what a hand is built around, chance fills the rest, calls sets and picks the
-winning tile; the hand is kept if it wins under the rules and its value is in the range asked for.
-Where all four hands count, the others are dealt from the tiles that are left; where several may win
-on one discard, some do. The same seed gives the same game.
+A style chooses what a hand is built around; chance fills the rest, calls sets and picks the winning
+tile; the hand is used if it wins under the rules with a value in the range requested. Where all
+four hands count, the others are dealt from the remaining tiles; where several may win on one
+discard, some do. The same seed gives the same game.
 """
 
 from __future__ import annotations

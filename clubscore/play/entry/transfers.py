@@ -24,10 +24,9 @@ class Transfer:
 def transfers(result: Result, rules: EventRules) -> tuple[Transfer, ...]:
     """Return the payments of a win pair by pair: those to the winner, then the others.
 
-    The rules settle the four together. With the other hands worth nothing what is left is paid to
-    the winner; with one of them worth something, the rest is what the others owe that one. Where
-    this does not add up to the settlement the rules pay otherwise than by pairs, and nothing is
-    returned.
+    The rules settle the four together. Settled with the other hands worth nothing, what is left is
+    paid to the winner; with one of them at its value, the rest is what the others owe that one. If
+    this does not add up to the settlement, the rules do not pay by pairs, and nothing is returned.
     """
     winner = result.winner
     if winner is None:

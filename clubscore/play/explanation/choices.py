@@ -44,10 +44,10 @@ class QuestionRow:
 
 
 def situations(assessment: Assessment, seat: int | None = None) -> tuple[Checkbox, ...]:
-    """Return the special circumstances a hand may have been won in: that of the winner, or another.
+    """Return the special circumstances to offer for a hand: the winner's, or another's.
 
-    The rules say which those are; what was chosen already is among them all the same. What follows
-    from an answer is not asked again.
+    The rules decide which are possible; one already chosen is offered anyway. One that follows from
+    an answer is not asked again.
     """
     entry = assessment.entry
     winner = entry.winner if seat is None else seat
@@ -104,10 +104,10 @@ def questions(
 def _is_asked(
     question: Question, entry: HandEntry, rules: EventRules, winner: int, score: Score | None
 ) -> bool:
-    """Tell whether a question is one of this winner: a number goes with tiles alone.
+    """Tell whether a question is asked of this winner: a number is asked only with tiles.
 
-    What was answered all the same is asked as long as it may be wrong. Without a game what a
-    player declared is among the circumstances.
+    A question answered anyway is asked as long as the answer may be wrong. Without a game, a
+    player's declarations are among the circumstances.
     """
     if entry.answers_of(winner).get(question.key, question.default) != question.default:
         return True
@@ -143,7 +143,7 @@ def _question_row(
 
 
 def number_answers(question: Question, answer: str) -> tuple[Checkbox, ...]:
-    """Return the numbers of a row to be tapped; it goes on beyond one that is at its end."""
+    """Return the numbers of a row to be tapped; choosing the last one extends it."""
     number = int(answer) if answer.isdecimal() and len(answer) <= LONGEST else question.lowest
     last = question.lowest + FIRST_NUMBERS - 1
     if number >= last:

@@ -1,4 +1,4 @@
-"""What the correction of a hand would change, beside its own score."""
+"""What correcting a hand would change, besides its own score."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ class HandCorrection:
         return " ".join(texts)
 
     def _moves_false_win(self, assessment: Assessment) -> bool:
-        """Tell whether a false win moves other points, and hands have ended since."""
+        """Tell whether a false win now moves other points although hands have ended since."""
         if not self.rules.ruleset.hands_depend or assessment.net is None:
             return False
         return assessment.net != self.hand.net and len(self._ends) >= self.hand.position.number

@@ -45,9 +45,9 @@ class Sitter(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class CountView:
-    """A player's hand with its count; ``problem`` tells why there is none.
+    """A player's hand with its count; ``problem`` says why there is none.
 
-    ``total`` is None while nothing is told of the hand, or something impossible.
+    ``total`` is None while nothing is entered for the hand, or something impossible.
     """
 
     seat: int

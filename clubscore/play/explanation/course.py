@@ -1,4 +1,4 @@
-"""Where a game stands in players' words, why it is over, and what the table said of a hand."""
+"""A game in players' words: where it stands, why it is over, and what the table reported."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def counters_words(position: Position, ruleset: Ruleset) -> tuple[str, ...]:
 
 
 def sticks_on_table(position: Position, ruleset: Ruleset) -> int:
-    """Return how many sticks lie on the table before a hand."""
+    """Return how many sticks are on the table before a hand."""
     return position.pot // ruleset.stick if ruleset.stick else 0
 
 
@@ -88,7 +88,7 @@ def sticks_laid(answers: Mapping[str, str], questions: Iterable[Question]) -> tu
 def answers_words(
     answers: Mapping[str, str], questions: Iterable[Question], seats: Sequence[Sitter]
 ) -> tuple[str, ...]:
-    """Return what the table said besides who won: "Tenpai: Rossi M. and Bianchi L."."""
+    """Return what the table reported besides who won: "Tenpai: Rossi M. and Bianchi L."."""
     words = [answer_words(question, answers, seats) for question in questions]
     return tuple(one for one in words if one)
 

@@ -1,4 +1,4 @@
-"""Why a hand is no win, and what is worth as much, as rows a page can print."""
+"""Why a hand is not a win, and what is worth the same, as rows for a page."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class ExchangeRow:
 
 @dataclass(frozen=True, slots=True)
 class ReadingRow:
-    """A reading of a hand that is not complete: what is there and what is not, in notation."""
+    """A reading of an incomplete hand: what is there and what is missing, in notation."""
 
     title: str
     groups: tuple[str, ...]
@@ -53,10 +53,10 @@ class ReadingRow:
 
 @dataclass(frozen=True, slots=True)
 class WorthRow:
-    """What a hand is worth otherwise: with other tiles, or in a circumstance, in words.
+    """What a hand would be worth otherwise: with other tiles, or in a circumstance, in words.
 
-    ``tile_out`` is the tile given for ``tile``. ``value`` is None where it cannot be won so;
-    ``short`` says why it is no win all the same, where points do not say it.
+    ``tile_out`` is the tile given for ``tile``. ``value`` is None if it cannot be won that way;
+    ``short`` says why it is still not a win, where the points do not show it.
     """
 
     tile: str = ""
@@ -69,7 +69,7 @@ class WorthRow:
 
 @dataclass(frozen=True, slots=True)
 class DiagnosisView:
-    """Why a hand is no win: one sentence, with tiles in notation after it, and the rest."""
+    """Why a hand is not a win: one sentence, with tiles in notation after it, and the details."""
 
     sentence: str
     tiles: str = ""
@@ -96,7 +96,7 @@ class TieView:
 
 
 def diagnosis_view(rules: EventRules, claim: Claim) -> DiagnosisView | None:
-    """Return why the winner's hand is no win; None where it wins or something else is wrong."""
+    """Return why the winner's hand is not a win; None if it wins or has another error."""
     found = diagnose(rules.ruleset, claim, rules.options)
     if isinstance(found, IncompleteHand):
         return _incomplete(found, rules.ruleset)
@@ -162,7 +162,7 @@ def _reading_row(reading: NearReading, tiles_away: int) -> ReadingRow:
 
 
 def _title(reading: NearReading) -> str:
-    """Return the shape aimed at, unless it is sets and a pair, and what is missing of it."""
+    """Return the shape aimed at, unless it is sets and a pair, and what it lacks."""
     shape = {
         HandKind.REGULAR: "",
         HandKind.SEVEN_PAIRS: _("Seven pairs"),

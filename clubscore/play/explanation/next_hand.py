@@ -1,4 +1,4 @@
-"""Where a game goes on after a hand, in a sentence beside its score."""
+"""Where a game goes after a hand, in a sentence beside its score."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from .course import ending_words, place_words
 
 
 def next_words(assessment: Assessment, seats: Sequence[Sitter]) -> str:
-    """Return which hand comes next and what lies on the table then, or that the game is over.
+    """Return which hand comes next and what will be on the table, or that the game is over.
 
-    Nothing of a hand without a game, nor where hands leave nothing: there its number says all.
+    Empty for a hand without a game, and where hands leave nothing: there its number says all.
     """
     verdict, ruleset = assessment.verdict, assessment.rules.ruleset
     is_in_game = ruleset.hands_depend and bool(assessment.position.counters)

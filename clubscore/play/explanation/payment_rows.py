@@ -24,7 +24,7 @@ class PaymentRow:
 
     @property
     def is_long(self) -> bool:
-        """Four of such figures have no room beside each other in large letters."""
+        """Four such figures do not fit side by side in large letters."""
         return abs(self.points) >= THOUSAND
 
 

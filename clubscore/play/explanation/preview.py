@@ -58,14 +58,14 @@ class Repeat:
 
 @dataclass(frozen=True, slots=True)
 class EntryPreview:
-    """The answer to an entry. ``false_win`` is what it costs where it is no win.
+    """The preview of an entry. ``false_win`` is its cost if it is not a win.
 
-    Where all four hands count ``counts`` has them and ``pairs`` who pays whom. ``note`` says what
-    a correction does to the hands after it. ``diagnosis`` says why the winner's hand is no win,
-    ``ties`` are other lists of patterns worth as much as its score. ``free_number`` is the hand it
+    Where all four hands count, ``counts`` has them and ``pairs`` who pays whom. ``note`` says what
+    a correction does to later hands. ``diagnosis`` says why the winner's hand is not a win,
+    ``ties`` are other lists of patterns worth the same as its score. ``free_number`` is the hand it
     can be recorded as, if refused for its number. ``further`` are other winners’ hands, ``after``
-    says where the game goes on. ``declarer`` is a further winner whose hand is no win: it may have
-    been a false one.
+    says where the game goes next. ``declarer`` is a further winner whose hand is not a win: it may
+    have been a false one.
     """
 
     verdict: str
@@ -119,7 +119,7 @@ class _PreviewContext:
         return self.name(self.entry.winner)
 
     def rows(self, payments: Sequence[int] | None) -> tuple[PaymentRow, ...]:
-        """Return payments by player, beside those a correction replaces."""
+        """Return payments by player, next to those that a correction replaces."""
         before = self.corrects.hand.net if self.corrects else ()
         return payment_rows(payments, self.seats, before)
 
@@ -132,11 +132,11 @@ class _PreviewContext:
         return "" if seat is None else self.seats[seat].short_name
 
     def diagnosis(self) -> DiagnosisView | None:
-        """Return why the winner's hand is no win."""
+        """Return why the winner's hand is not a win."""
         return diagnosis_view(self.assessment.rules, self.assessment.claim)
 
     def ties(self) -> tuple[TieView, ...]:
-        """Return what is worth as much as the winner's score; none without one."""
+        """Return what is worth the same as the winner's score; empty without one."""
         if self.assessment.score is None:
             return ()
         return tie_views(self.assessment.rules, self.assessment.claim)
@@ -157,7 +157,7 @@ class _PreviewContext:
         return self.seats[seat] if seat is not None and may_be_false else None
 
     def further_with(self, error: RuleError | ClubError) -> int | None:
-        """Return who besides the winner has a hand with this problem."""
+        """Return the further winner whose hand has this problem."""
         problems = self.assessment.problems
         return next((one.seat for one in self.entry.also if problems.get(one.seat) is error), None)
 
@@ -215,7 +215,7 @@ def entry_preview(
 def _short_beside(
     context: _PreviewContext, preview: EntryPreview, beside: WinnerView
 ) -> EntryPreview:
-    """Return the score of a win beside which somebody else's hand does not qualify."""
+    """Return the score of a win when another winner's hand does not qualify."""
     text = _(
         "%(name)s’s hand is not worth enough to win. If %(name)s declared it, enter a false win."
     )
@@ -230,7 +230,7 @@ def _short_beside(
 
 
 def _four_hands(context: _PreviewContext) -> EntryPreview:
-    """Return what four hands are worth as far as they are told, and who pays whom at the end."""
+    """Return what four hands are worth as far as entered, and who pays whom at the end."""
     assessment = context.assessment
     counts = counts_of(assessment, context.seats)
     shown = EntryPreview(

@@ -1,7 +1,7 @@
-"""What a score says, as rows a page can print in the visitor's language.
+"""A score as rows that a page can print in the visitor's language.
 
-Works on the plain data of :mod:`clubscore.play.entry.breakdown`, fresh from the engine or as
-stored with a hand: a page never scores again what was recorded.
+Works on the plain data of :mod:`clubscore.play.entry.breakdown`, fresh from the engine or as stored
+with a hand: a page never scores a recorded hand again.
 """
 
 from __future__ import annotations
@@ -48,9 +48,9 @@ class PatternRow:
 
 @dataclass(frozen=True, slots=True)
 class LeftOutRow:
-    """A pattern the hand has that does not count; ``times``, where alike are told once.
+    """A pattern the hand has that does not count; ``times``, if equal ones are merged.
 
-    ``reason`` says why in words, ``why`` in the word of the score format.
+    ``reason`` says why in words, ``why`` in the term of the score format.
     """
 
     name: str
@@ -92,7 +92,7 @@ class ScoreView:
 
     @property
     def has_value(self) -> bool:
-        """The hand is worth something; one in which nothing counts is where that is no win."""
+        """The hand is worth something: it qualifies, or it has points."""
         return self.qualifies or self.value > 0
 
     @property
@@ -103,7 +103,7 @@ class ScoreView:
 
 @dataclass(frozen=True, slots=True)
 class TileGroup:
-    """A group of tiles as it lies on the table."""
+    """A group of tiles as shown on the table."""
 
     tiles: str
     kind: str  # "meld", "standing" or "winning"
@@ -116,7 +116,7 @@ class TileGroup:
 
 
 def score_view(ruleset: Ruleset, breakdown: Mapping[str, Any]) -> ScoreView:
-    """Return the score of a hand, explained; the patterns that give most come first."""
+    """Return the score of a hand, explained; the most valuable patterns come first."""
     whole = sorted(group["tiles"] for group in breakdown["arrangement"])
     limit = breakdown.get("limit", "")
     rows = [_pattern_row(ruleset, line, whole, limit) for line in breakdown["patterns"]]
@@ -159,7 +159,7 @@ def counted_words(
 
 
 def told_words(ruleset: Ruleset, base: int, doubles: int, limits: int = 0) -> str:
-    """Return the numbers in which a hand is told: "3 han 40 fu", "yakuman", "2 yakuman"."""
+    """Return the numbers that state a hand's value: "3 han 40 fu", "yakuman", "2 yakuman"."""
     unit = ruleset.limit_unit
     if limits and unit is not None:
         return localized_unit(unit, 1) if limits == 1 else _beside(limits, unit)
@@ -168,7 +168,7 @@ def told_words(ruleset: Ruleset, base: int, doubles: int, limits: int = 0) -> st
 
 
 def short_words(ruleset: Ruleset, missing: int) -> str:
-    """Return why a complete hand is no win: what it is short of."""
+    """Return what a complete hand lacks to be a win."""
     if ruleset.without_patterns:
         return gettext(ruleset.without_patterns)
     return gettext("%(worth)s short of a win") % {"worth": worth(missing, ruleset.key)}
@@ -186,7 +186,7 @@ def _base_row(ruleset: Ruleset, line: Mapping[str, Any]) -> BaseRow:
 
 
 def _base_sum(ruleset: Ruleset, breakdown: Mapping[str, Any]) -> str:
-    """Return what the lines of the base come to: "34 fu, rounded up to 40"."""
+    """Return the sum of the base's lines: "34 fu, rounded up to 40"."""
     lines = breakdown.get("base_lines", ())
     if not lines:
         return ""
@@ -232,7 +232,7 @@ def _pattern_row(
 
 
 def line_rows(ruleset: Ruleset, lines: Iterable[Mapping[str, Any]]) -> tuple[PatternRow, ...]:
-    """Return the lines of a count of points and doubles; equal ones come together."""
+    """Return the lines of a count of points and doubles, with equal ones merged."""
     alike: dict[tuple[Any, ...], list[Mapping[str, Any]]] = {}
     for line in lines:
         what = (line["key"], line["points"], line["doubles"], line["limit"])
@@ -270,7 +270,7 @@ def _pattern(ruleset: Ruleset, key: str) -> PatternInfo | None:
 
 
 def plain_name(pattern: PatternInfo) -> str:
-    """Return what the name of a pattern means, in the visitor's language; "" where it says so."""
+    """Return what a pattern's name means, in the visitor's language; "" if the name says so."""
     return localized_name(pattern.plain_names) if pattern.plain_names else ""
 
 
@@ -307,9 +307,9 @@ def _why_words(ruleset: Ruleset, why: str, because: str) -> str:
 
 
 def tile_groups(hand: Hand) -> tuple[TileGroup, ...]:
-    """Return the groups of a hand as it lies: sets, standing tiles by suit, the winning tile.
+    """Return the groups of a hand on the table: sets, standing tiles by suit, the winning tile.
 
-    The first fives are the red ones, as where the hand is written.
+    The first fives are the red ones, as in the notation of the hand.
     """
     reds = list(hand.red_fives)
     groups = []

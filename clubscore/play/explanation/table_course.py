@@ -1,4 +1,4 @@
-"""How a game stands, for the page of its table, also with hands that wait on a phone."""
+"""How a game stands, for its table's page, including hands that wait on a phone."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .course import counters_words, deal_words, early_ending_words, sticks_on_ta
 
 @dataclass(frozen=True, slots=True)
 class FinalRow:
-    """A player in the end: what the score is made of besides the points is in ``parts``."""
+    """A player's final row: ``parts`` are what the score is made of besides the points."""
 
     place: int
     name: str
@@ -44,11 +44,11 @@ class StickButton:
 
 @dataclass(frozen=True, slots=True)
 class TableCourse:
-    """Where a game stands, or how it ended; what players have begins with ``starting_points``.
+    """Where a game stands, or how it ended; players begin with ``starting_points``.
 
-    ``on_table`` are the counters, ``sticks`` how many sticks lie there before the hand in play.
-    ``most_points`` are the most that anybody has won so far. ``final`` has a row for each player
-    once the game is over, in systems that score what players have in the end.
+    ``on_table`` are the counters, ``sticks`` how many sticks are there before the hand in play.
+    ``most_points`` are the most anybody has won so far. ``final`` has a row for each player once
+    the game is over, in systems that score what players have at the end.
     """
 
     deal: str

@@ -30,7 +30,7 @@ class Version:
 
 
 def recorded_version(hand: Hand, seats: Sequence[SeatRow]) -> Version:
-    """Return what is in the books."""
+    """Return the version that was recorded."""
     entry, payments = entry_of(hand), payment_rows(net_points(hand), seats)
     rules = EventRules(get(hand.ruleset), hand.options)
     words = _words(hand_words(hand, seats), entry, rules, seats)
@@ -38,7 +38,7 @@ def recorded_version(hand: Hand, seats: Sequence[SeatRow]) -> Version:
 
 
 def entered_version(assessment: Assessment, seats: Sequence[SeatRow]) -> Version:
-    """Return what was sent, which may be wrong in itself."""
+    """Return the version that was sent, which may itself be wrong."""
     entry = assessment.entry
     told = {
         "kind": entry.outcome.value,

@@ -31,7 +31,7 @@ class CorrectionRow:
 
 @dataclass(frozen=True, slots=True)
 class CorrectionNews:
-    """A correction, ``id`` among all changes, as a phone is told of it."""
+    """A correction as reported to a phone; ``id`` identifies it among all changes."""
 
     id: int
     text: str

@@ -103,9 +103,9 @@ def _unwon_words(
 
 
 def news_since(state: TableState, expected_number: int | None) -> list[str]:
-    """Return what was recorded since a page offered the entry of hand ``expected_number``.
+    """Return what was recorded since a page offered to enter hand ``expected_number``.
 
-    A hand with a higher number than the one in play was offered before hands were undone.
+    If that number is beyond the hand in play, hands were undone after the page was shown.
     """
     if expected_number is None:
         return []
@@ -144,7 +144,7 @@ def repeat_question(before: Hand, seats: Sequence[Sitter]) -> str:
 
 
 def history(changes: Sequence[ChangeRow], seats: Sequence[SeatRow]) -> list[HistoryRow]:
-    """Return the changes of a hand, the latest first; what stayed as it was is left out."""
+    """Return the changes of a hand, latest first, leaving out values that stayed the same."""
     return [history_row(change, seats) for change in reversed(changes)]
 
 
@@ -208,7 +208,7 @@ def entry_answers(entry: HandEntry, ruleset: Ruleset, seats: Sequence[Sitter]) -
 
 @dataclass(frozen=True, slots=True)
 class FurtherWinView:
-    """One more player who won with a hand: the tiles and their score, or what was counted."""
+    """Another player who won with the hand: the tiles and their score, or the points entered."""
 
     name: str
     tiles: tuple[TileGroup, ...]
@@ -260,7 +260,7 @@ class HandPage:
 
     @property
     def can_be_counted(self) -> bool:
-        """Its tiles are known, so that the calculator can count it again."""
+        """Its tiles are known, so the calculator can score it again."""
         return bool(self.tiles or any(count.tiles for count in self.counts))
 
 
@@ -330,9 +330,9 @@ def _situation_names(ruleset: Ruleset, situations: Iterable[str]) -> tuple[str, 
 def _as_settled(
     state: TableState, hand: Hand, entry: HandEntry, position: Position
 ) -> Assessment | None:
-    """Return a hand as it was settled where counters or sticks move points, to say which.
+    """Return a hand as settled, to name the counters or sticks that moved points.
 
-    None elsewhere, and where what was recorded would not be settled so any more.
+    None where they move none, and if the recorded hand would no longer be settled so.
     """
     if not state.ruleset.hands_depend or not hand.is_valid:
         return None

@@ -1,4 +1,4 @@
-"""The players' word on single hands, while the game goes on."""
+"""Players' acceptances of single hands while the game goes on."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from .hand import Hand
 class HandAcceptance(models.Model):
     """A player's word that a hand is recorded as it was played, for the revision they saw.
 
-    Nothing waits for it and nothing follows from it. Every change of the hand raises its revision,
-    so that this one counts for what it was given for and for nothing else.
+    Nothing waits for it or follows from it. Every change of the hand raises its revision, so the
+    acceptance counts only for the revision it was given for.
     """
 
     hand = models.ForeignKey(Hand, on_delete=models.CASCADE, related_name="acceptances")

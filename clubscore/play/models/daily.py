@@ -1,4 +1,4 @@
-"""The answers to the hand of the day, counted: who gave them is not kept."""
+"""The answers to the hand of the day, counted; who gave them is not stored."""
 
 from __future__ import annotations
 

@@ -18,15 +18,14 @@ from .columns import A_SEAT, A_WIND, PAYMENTS, is_seated, sum_to_zero
 
 
 class Hand(models.Model):
-    """What was recorded of a hand. Seats are starting winds, and so are the payments.
+    """What was recorded of a hand. Seats and payments go by starting wind.
 
-    There are as many payments as players at the table: those of seats nobody has are NULL. What
-    they do not sum up to zero lies on the table, or was taken from there: ``pot``.
+    There are as many payments as players at the table: those of empty seats are NULL. Whatever
+    keeps them from summing to zero is left on the table, or was taken from it: ``pot``.
 
-    A false win carries the number of the hand it happened in; whether it ends that hand, so that
-    the game goes on to the next, is for the rules to say: ``ends_hand``.
-    The stored payments are the record; ``manage.py rescore`` proves that they follow from
-    ``claim``.
+    A false win carries the number of the hand it happened in; the rules decide whether it ends that
+    hand, so that the game moves on to the next: ``ends_hand``. The stored payments are the record;
+    ``manage.py rescore`` proves that they follow from ``claim``.
     """
 
     class Kind(models.TextChoices):

@@ -11,11 +11,11 @@ from clubscore.tournaments.models import Table
 
 
 class HeldHands(models.Model):
-    """The hands that one phone holds for a table, as it said when it last reached the server.
+    """The hands that one phone holds for a table, as reported when it last reached the server.
 
-    Nothing follows from it: those who run the event are told, and asked before they close over it.
-    ``phone`` is a number that the phone has made up. ``hands`` has ``[number, state, code]`` of
-    each. The row goes when the phone says that it holds nothing more.
+    They have no effect: the people running the event are told, and asked before they close over
+    them. ``phone`` is a number made up by the phone. ``hands`` has ``[number, state, code]`` of
+    each. The row is deleted when the phone reports that it holds nothing more.
     """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="held_hands")

@@ -1,4 +1,4 @@
-"""What stands beside the hands of a table: totals from paper, and the players' word."""
+"""Records beside the hands of a table: totals from paper, and the players' confirmations."""
 
 from __future__ import annotations
 
@@ -16,16 +16,15 @@ MOST_TOTAL = 999_999  # points, won or lost; more is a misprint
 
 
 class TableTotals(models.Model):
-    """What the paper of a table says each seat won or lost. Seats are starting winds.
+    """What the paper sheet of a table says each seat won or lost. Seats are starting winds.
 
     ``total_*`` and ``pot``, the points left on the table, sum to zero, as the payments of hands and
-    their pots do; they are NULL for seats nobody has, as those are. On real sheets they sometimes
-    do not: such totals are ``as_on_sheet``, which an official decided, and no others are.
-    ``lost_*`` is what false wins cost that nobody received, where the rules have that: it comes off
-    the totals. A table has one row, whose history is in the log
-    (``clubscore.play.totals.services``), and counts either this or its hands. With ``beside_hands``
-    the hands stay recorded and are known, but these count: an official said so, since the hands
-    come to something else.
+    their pots do; like those, they are NULL for empty seats. On real sheets they sometimes do not:
+    such totals, and no others, are ``as_on_sheet``, by decision of an official. ``lost_*`` is what
+    false wins cost that nobody received, if the rules have that: it comes off the totals. A table
+    has one row, whose history is in the log (``clubscore.play.totals.services``), and counts either
+    this or its hands. With ``beside_hands`` the hands stay recorded and known, but these totals
+    count: an official decided so, because the hands add up to something else.
     """
 
     class State(models.TextChoices):
@@ -117,8 +116,8 @@ def valid_totals(table: Table) -> TableTotals | None:
 class Confirmation(models.Model):
     """A player's word that the result of a table is right, for the state it had then.
 
-    ``state`` tells that state from any other; a correction asks for the word anew, and this one
-    stays as it was given: it counts again if the result is put back to what it was.
+    ``state`` identifies that state; after a correction the player is asked again, and this row
+    stays as given: it counts again if the result returns to what it was.
     """
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="confirmations")

@@ -1,8 +1,8 @@
-"""Every column of the database that can hold a name, and what becomes of it.
+"""Every database column that can hold a name, and what happens to it.
 
-The one declaration that the file of a person, the preview of a deletion and the deletion itself
-go by. Columns whose values are choices of ours are not named. A test compares the list with the
-models, so that no new column is forgotten; another plants a name in each and deletes the person.
+The file of a person, the preview of a deletion and the deletion itself all go by this declaration.
+Columns whose values are choices of ours are left out. One test compares the list with the models,
+so no new column is forgotten; another plants a name in each and deletes the person.
 """
 
 from __future__ import annotations

@@ -39,17 +39,17 @@ def player_erase(
     chosen_keys: Collection[str] = (),
     confirmed: str | None = None,
 ) -> Player:
-    """Replace a person's name everywhere by a pseudonym and erase what else tells who it was.
+    """Replace a person's name everywhere by a pseudonym and erase other identifying data.
 
-    Results, seats and hands stay; so does the team, whose result is that of others too. Country,
-    EMA number, contacts, remarks, notifications and the name in the log and in what people wrote
-    go. A repeat does nothing. ``pseudonym``: one that was given before. ``also``: more names,
-    addresses or numbers of the person. ``chosen_keys``: those of the texts that are changed
-    because the deleting person says so: with a part of the name, titles, and, where another
-    player has the same name, all. ``confirmed``: the fingerprint of the ``Mentions`` that were
-    shown; without it nothing is compared, and every text with the whole name is changed. The list
-    of a federation no longer has the person. The journal gets a line, so that an older backup can
-    be restored without this person. Raises ``player_gone`` and ``mentions_changed``.
+    Results, seats and hands stay; so does the team, whose result belongs to others too. Country,
+    EMA number, contacts, remarks, notifications, and the name in the log and in texts people wrote
+    are erased. A repeat does nothing. ``pseudonym``: one given earlier. ``also``: more names,
+    addresses or numbers of the person. ``chosen_keys``: the texts changed because the deleting
+    person says so: those with part of the name, titles, and, where another player has the same
+    name, all. ``confirmed``: the fingerprint of the ``Mentions`` shown; without it nothing is
+    compared, and every text with the whole name is changed. The person is removed from a
+    federation's list. The journal gets a line, so that an older backup can be restored without this
+    person. Raises ``player_gone`` and ``mentions_changed``.
     """
     # The locks of merging: entries are made under those of their events. Tokens come first.
     list(ApiToken.objects.select_for_update(no_key=True).filter(club=player.club_id).order_by("pk"))
@@ -89,7 +89,7 @@ def player_erase(
 
 
 def _log(player: Player, by: Actor, named_in: Collection[int]) -> None:
-    """Write it down in every event that has changed, so that no page kept of it is shown again."""
+    """Log it in every event that has changed, so that no cached page of it is shown again."""
     numbers = dict(player.entries.values_list("tournament", "number"))
     events = Tournament.objects.filter(pk__in={*numbers, *named_in}).order_by("pk")
     for event in events:
@@ -99,9 +99,9 @@ def _log(player: Player, by: Actor, named_in: Collection[int]) -> None:
 
 
 def erasures_repeat(journals: Iterable[Path]) -> int:
-    """Erase again whoever the journals name and an older backup has brought back; return how many.
+    """Erase again everyone in the journals whom an older backup restored; return how many.
 
-    Within a transaction, so that nobody is there again even for a moment.
+    Runs in a transaction, so that nobody reappears even for a moment.
     """
     erased = 0
     for one in {line.player: line for path in journals for line in journal_read(path)}.values():
@@ -127,9 +127,9 @@ def _free_pseudonym(club: int, first_choice: str) -> str:
 
 
 def _mails_end(player: Player, mails: Iterable[str]) -> None:
-    """Delete what is on its way to a person, also where their entry was merged or removed since.
+    """Delete what is queued for a person, even if their entry was merged or removed since.
 
-    ``mails`` are addresses of theirs in small letters.
+    ``mails`` are their addresses in lower case.
     """
     of_club = MailCopy.objects.filter(mail__tournament__club=player.club_id)
     nobodys = of_club.filter(entry=None).annotate(address=Lower("to"))

@@ -1,4 +1,4 @@
-"""Everything that is kept about one person, handed out as one file."""
+"""Everything stored about one person, exported as one file."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LOG: Final = "tournaments.Change"
 
 @dataclass(frozen=True, slots=True)
 class PersonalDataCounts:
-    """How much is kept about somebody."""
+    """How much is stored about somebody."""
 
     events: int
     hands: int
@@ -33,7 +33,7 @@ class PersonalDataCounts:
 
 
 def personal_data_counts(player: Player) -> PersonalDataCounts:
-    """Return how much is kept about a player. Three queries."""
+    """Return how much is stored about a player. Three queries."""
     return PersonalDataCounts(
         player.entries.count(),
         Hand.objects.filter(table__seats__entry__player=player).count(),
@@ -195,10 +195,10 @@ def _penalties(player: Player) -> list[dict[str, Any]]:
 
 
 def _notifications(player: Player, names: PersonNames) -> list[dict[str, Any]]:
-    """Return who is told about the player, by which way and since when.
+    """Return who is notified about the player, by which channel and since when.
 
-    Whose device it is nobody knows: it may be a friend's. So its address is not handed out, nor
-    one of e-mail, unless it is the one the player gave as contact.
+    Nobody knows whose device it is; it may be a friend's. So its address is not exported, nor an
+    e-mail address, unless it is the one the player gave as contact.
     """
     told = subscriptions_of(player, names.mails).select_related("tournament", "entry")
     return [

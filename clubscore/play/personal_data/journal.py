@@ -1,10 +1,10 @@
 """The journal of people whose data was deleted: an older backup must not bring them back.
 
-It is a file of its own, ``erasures.jsonl`` in ``CLUBSCORE_VAR``, with a line for each person, and
-holds nothing that tells who it was: the numbers of player and club, the pseudonym, and
-fingerprints by which a restored player is known again. One is that of the name, keyed with the
-secret of the installation; the others are those of the random keys of the player's entries, and of
-those that files of the club have for the player.
+It is a separate file, ``erasures.jsonl`` in ``CLUBSCORE_VAR``, with a line for each person, and has
+nothing that says who it was: the numbers of player and club, the pseudonym, and fingerprints that
+identify a restored player. One is of the name, keyed with the secret of the installation; the
+others are of the random keys of the player's entries, and of the keys that files of the club have
+for the player.
 """
 
 from __future__ import annotations

@@ -30,7 +30,7 @@ AROUND: Final = 60  # signs shown before a name and after it
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """A text that names a person, and where it is."""
+    """A text that names a person, and its place."""
 
     source: TextSource
     column: str
@@ -71,19 +71,19 @@ class Mention:
 
     @property
     def before(self) -> str:
-        """What stands before the name."""
+        """The text before the name."""
         text = self.texts[0][: self.spans[0][0]]
         return text if len(text) <= AROUND else f"…{text[-AROUND:]}"
 
     @property
     def name(self) -> str:
-        """The name as it stands there."""
+        """The name as written there."""
         start, end = self.spans[0]
         return self.texts[0][start:end]
 
     @property
     def after(self) -> str:
-        """What stands after the name."""
+        """The text after the name."""
         text = self.texts[0][self.spans[0][1] :]
         return text if len(text) <= AROUND else f"{text[:AROUND]}…"
 
@@ -107,7 +107,7 @@ class Mentions:
 
     @property
     def fingerprint(self) -> str:
-        """What a consent names, so that nothing is changed but what was shown."""
+        """What a consent refers to, so that only what was shown is changed."""
         found = (*self.texts, *self.parts, *self.titles)
         told = [[one.key, *one.texts] for one in found] + [[str(self.is_shared)]]
         return sha256(json.dumps(told).encode()).hexdigest()[:16]
@@ -211,7 +211,7 @@ def events_of(mentions: Iterable[Mention]) -> set[int]:
 def mentions_replace(
     mentions: Iterable[Mention], names: PersonNames, by: str, parts: Collection[str] = ()
 ) -> int:
-    """Replace a name by a pseudonym where it is mentioned; return in how many texts.
+    """Replace a name by a pseudonym where it is mentioned; return how many texts changed.
 
     ``parts``: the keys of places where a first or last name alone is replaced too.
     """

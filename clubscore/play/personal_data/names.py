@@ -46,7 +46,7 @@ class PersonNames:
     """What every text that names the person has at least: a word, an address or a number."""
 
     def may_be_in(self, text: str) -> bool:
-        """Tell quickly whether it is worth looking for the person in a text."""
+        """Tell quickly whether a text is worth searching for the person."""
         plain = text
         if not text.isascii():
             plain = ACCENTS.sub("", unicodedata.normalize("NFKD", text))
@@ -69,7 +69,7 @@ class PersonNames:
         return _merge(_with_mails(_in_text(span, places, text), mails) for span in found)
 
     def part_spans(self, text: str) -> list[Span]:
-        """Return where in a text a first or last name stands that is not another player's."""
+        """Return where a first or last name occurs in a text, unless it is another player's."""
         plain, places = folded_text(text)
         if not self.part.search(plain):
             return []
@@ -89,7 +89,7 @@ class PersonNames:
         return text
 
     def is_in(self, value: object) -> bool:
-        """Tell whether plain data name the person in whole."""
+        """Tell whether plain data contain the person's whole name."""
         return any(self.spans(text) for text in texts_in(value))
 
 
@@ -227,7 +227,7 @@ def _phone_patterns(phone: str) -> Iterator[str]:
 
 
 def _others(player: Player) -> tuple[bool, list[str]]:
-    """Tell whether a namesake is there; return patterns for others with a word in common."""
+    """Return whether there is a namesake, and patterns for others who share a word."""
     mine = name_key(player.first_name, player.last_name)
     words = set(words_of(f"{player.first_name} {player.last_name}"))
     others = Player.objects.filter(club=player.club_id).exclude(pk=player.pk)

@@ -1,7 +1,7 @@
-"""Games begun without a club: by anybody, for thirty days, for whoever has the link.
+"""Games begun without a club: by anybody, for thirty days, for people with the link.
 
-An event needs a club, so that everything it is made of works as ever. A quick game has a row of its
-own that stands in for one, which nobody runs and no list finds (``Club.kept_until``). Its event is
-a draft, so that the public does not see it, and the names of its players are hidden: whoever has
-the link of the table sees them. It counts nowhere until somebody takes it over into their club.
+An event needs a club, so that all its parts work as usual. A quick game has its own row that stands
+in for one, which nobody runs and no list finds (``Club.kept_until``). Its event is a draft, hidden
+from the public, and the names of its players are hidden: people with the table's link see them. It
+counts nowhere until somebody takes it over into their club.
 """

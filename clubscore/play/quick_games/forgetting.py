@@ -23,13 +23,13 @@ def quick_games_forget(*, most: int | None = None) -> int:
 
 
 def stand_ins() -> QuerySet[Club]:
-    """Return what quick games have in place of clubs; no club that comes from a file, or goes."""
+    """Return the stand-ins of quick games, without clubs being imported or deleted."""
     with_day = Club.everything.exclude(kept_until=None)  # the words of the index, for SQLite
     return with_day.filter(kept_until__gt=ARRIVING)
 
 
 def quick_game_delete(*, table: Table) -> bool:
-    """Delete the quick game of a table, all its games, before its time; tell whether it was there.
+    """Delete a table's quick game early, with all its games; tell whether it was there.
 
     Raises ``quick_game_over`` once it has been taken over.
     """
@@ -43,7 +43,7 @@ def quick_game_delete(*, table: Table) -> bool:
 
 @transaction.atomic
 def _forget(pk: int) -> bool:
-    """Delete what there is of one, and its stand-in; not what has become a club’s meanwhile."""
+    """Delete a quick game and its stand-in, unless a club has taken it over meanwhile."""
     club = stand_ins().select_for_update(no_key=True).filter(pk=pk).first()
     if club is None:
         return False

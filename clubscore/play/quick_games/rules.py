@@ -25,9 +25,9 @@ class RulesChoice:
 
 
 def rules_choices() -> Iterator[RulesChoice]:
-    """Yield what can be played, in the words of the active language; the usual set comes first.
+    """Yield the rules to choose from, in the active language; the usual set comes first.
 
-    The text of the rules as it stands is called by the name of the system alone.
+    The unchanged text of the rules goes by the name of the system alone.
     """
     for ruleset in RULESETS.values():
         name = localized_name(ruleset.names)

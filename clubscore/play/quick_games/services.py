@@ -1,4 +1,4 @@
-"""Writes of a quick game by whoever plays it: beginning one, names, the next game."""
+"""Writes of a quick game by its players: starting it, names, the next game."""
 
 from __future__ import annotations
 
@@ -50,11 +50,11 @@ def quick_game_start(
     token: UUID,
     address: str,
 ) -> Table:
-    """Begin a game without a club: a name for each player, empty for who has not been named yet.
+    """Begin a game without a club: a name for each player, empty if not named yet.
 
-    There are four, or as many as the rules have tables for; of five the last sits out first.
-    ``token`` names the form it came from: sent again, it gives the table there is. Some of what
-    is over is deleted first. Raises ``quick_games_off``, ``quick_games_full``,
+    There are four players, or as many as the rules have tables for; of five, the last sits out
+    first. ``token`` identifies the form: sent again, it returns the existing table. Some expired
+    games are deleted first. Raises ``quick_games_off``, ``quick_games_full``,
     ``quick_games_too_many`` for the ``address`` it comes from, ``quick_game_players``,
     ``form_sent_otherwise`` or ``token_used_elsewhere``; for unknown rules ``RuleError``.
     """
@@ -127,7 +127,7 @@ def _play(event: Tournament, entries: Sequence[Entry], by: Actor) -> Table:
 
 
 def _table_with_token(token: UUID, people: Sequence[NewPlayer]) -> Table | None:
-    """Return the first table of the quick game that a form has begun already."""
+    """Return the first table of the quick game that a form has already started."""
     event = Tournament.objects.filter(token=token).exclude(club__kept_until=None).first()
     if event is None:
         return None
@@ -170,7 +170,7 @@ def quick_game_name(*, table: Table, names: Mapping[int, str], by: Actor) -> Non
 def next_game_start(*, table: Table, by: Actor) -> Table:
     """Begin the next game of the same people in the same seats; return its table.
 
-    Where it has begun already that is the latest game: whoever comes second joins it. Raises
+    If it has already begun, return the latest game: a second caller joins it. Raises
     ``game_goes_on`` while the table is open, ``quick_game_over`` and ``link_not_valid``.
     """
     event = _lock_quick_game(table, by)

@@ -1,4 +1,4 @@
-"""A quick game becomes a night of a club: its players, hands, links and log move as they are."""
+"""Turns a quick game into a club night: its players, hands, links and log move unchanged."""
 
 from __future__ import annotations
 

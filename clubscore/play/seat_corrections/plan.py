@@ -40,7 +40,7 @@ class Choice(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Decisions:
-    """What was decided: about hands by their ids, and of which tables the paper totals stay."""
+    """The decisions made: about hands, by id, and which tables keep their paper totals."""
 
     hands: Mapping[int, Choice] = field(default_factory=dict)
     totals: Collection[int] = ()
@@ -48,11 +48,11 @@ class Decisions:
 
 @dataclass(frozen=True, slots=True)
 class HandPlan:
-    """A hand and what becomes of it.
+    """A hand and what happens to it.
 
     ``problem`` is why it cannot simply be scored again, None for one whose points were entered;
-    ``offers`` are then what it can be by each choice, and ``choice`` is the one that was made.
-    ``assessment`` is what it will be: None as long as that is open.
+    ``offers`` are then its results by choice, and ``choice`` is the one made. ``assessment`` is its
+    result: None until that is decided.
     """
 
     hand: Hand
@@ -72,9 +72,9 @@ class HandPlan:
 
 @dataclass(frozen=True, slots=True)
 class TablePlan:
-    """Everything of a table: its hands in their order, and its totals from paper.
+    """Everything of a table: its hands in order, and its totals from paper.
 
-    ``totals_kept``: it was decided that these stay with the players as they are.
+    ``totals_kept``: it was decided that the totals stay with the players unchanged.
     """
 
     move: TableMove
@@ -112,7 +112,7 @@ def table_plan(move: TableMove, decisions: Decisions) -> TablePlan:
 
 
 class _Plan:
-    """Goes through the hands of a table in order, with the game as it will be before each."""
+    """Goes through the hands of a table in order, with the new state of the game before each."""
 
     def __init__(self, move: TableMove, hands: Sequence[Hand], decisions: Decisions) -> None:
         self.new_seats: NewSeats = move.new_seats
@@ -130,7 +130,7 @@ class _Plan:
         self.course: list[tuple[tuple[int, bool], CourseHand]] = []  # by place in the game
 
     def plans(self) -> tuple[HandPlan, ...]:
-        """Return what becomes of each hand; what is decided to be void leaves nothing to others."""
+        """Return what happens to each hand; hands to be voided leave nothing to others."""
         voids: set[int] = set()
         while True:
             plans = self._plans(voids)
@@ -156,7 +156,7 @@ class _Plan:
         return tuple(plans[hand.pk] for hand in self._with_ends(order, plans))
 
     def _course_hand(self, plan: HandPlan) -> CourseHand:
-        """Return a hand as it is played by its plan, as far as a later one can depend on it."""
+        """Return a hand as played by its plan, as far as later hands can depend on it."""
         chosen = self.decisions.hands.get(plan.hand.pk)
         assessment = plan.assessment or plan.offers.get(chosen or Choice.POINTS)
         if assessment is not None and self.rules.ruleset.hands_depend:
@@ -195,7 +195,7 @@ class _Plan:
         return replace(plan, choice=choice, assessment=plan.offers[choice])
 
     def _valid(self, hand: Hand) -> HandPlan:
-        """Return what becomes of a hand that counts, and what is asked about it."""
+        """Return what happens to a valid hand, and what is asked about it."""
         entry, position = self._entry(hand), self.positions[hand.pk]
         if position is None:
             over = ClubError("all_hands_played", count=hand.number - 1)
@@ -214,7 +214,7 @@ class _Plan:
         return HandPlan(hand, position, entry, None, problem, offers)
 
     def _void(self, hand: Hand) -> HandPlan:
-        """Return what becomes of a void hand: scored again so that it can be restored."""
+        """Return what happens to a void hand: it is scored again so that it can be restored."""
         entry, position = self._entry(hand), self.positions[hand.pk]
         if position is None:
             same = _same_chairs(hand)
@@ -226,7 +226,7 @@ class _Plan:
         return HandPlan(hand, position, entry, assessment)
 
     def _for_void(self, plan: HandPlan) -> Assessment:
-        """Return what is kept of a hand that counts for nothing: as much of it as can be."""
+        """Return the best assessment still possible of a hand that no longer counts."""
         for choice in (Choice.POINTS, Choice.WITHOUT):
             if self.positions[plan.hand.pk] is None:
                 break
@@ -235,7 +235,7 @@ class _Plan:
         return assess(DRAWN, plan.position, self.rules)
 
     def _entry(self, hand: Hand) -> HandEntry:
-        """Return what was entered, in the new seats, without what followed from the game."""
+        """Return the entry in the new seats, without anything that followed from the game."""
         entry = without_known(entry_of(hand), self.rules)
         return entry_in_new_seats(entry, self.new_seats, self.rules.ruleset)
 
@@ -249,7 +249,7 @@ class _Plan:
         return carrying(position, state)
 
     def _assess_choice(self, choice: Choice, hand: Hand, entry: HandEntry) -> Assessment | None:
-        """Return what a hand is by a choice; None where it cannot be made."""
+        """Return the result of a choice for a hand; None if the choice is impossible."""
         position = self.positions[hand.pk]
         if position is None or entry.outcome is not Outcome.WIN:
             return None

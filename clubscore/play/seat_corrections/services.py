@@ -1,9 +1,9 @@
-"""Wrong seats put right after play began, in either of their two meanings, and undone.
+"""Corrects wrong seats after play began, in either of two senses, and undoes corrections.
 
-Either the names were wrong: hands stay with the seats, and the results go to whoever sat there. Or
-the winds were: hands stay with their people and are scored again with the winds these really had.
-Each function locks the session and its tables, compares what was previewed with what is there,
-writes and logs in one transaction.
+Either the names were wrong: hands stay with the seats, and results go to the people who sat there.
+Or the winds were: hands stay with their people and are scored again with the winds they really had.
+Each function locks the session and its tables, compares the preview with the present state, writes
+and logs in one transaction.
 """
 
 from __future__ import annotations
@@ -54,11 +54,11 @@ def names_correct(
     by: Actor,
     preview: str | None = None,
 ) -> Change:
-    """Put wrong names right: hands stay with the seats, results go to whoever sat there.
+    """Correct wrong names: hands stay with the seats, results go to the people who sat there.
 
-    Those who have confirmed the result of such a table are asked again. ``preview`` is the
-    fingerprint of what was looked at: ``seats_changed_meanwhile`` if it is no longer so. Raises
-    what ``seat_names_correct`` raises.
+    Players who have confirmed the result of such a table are asked again. ``preview`` is the
+    fingerprint of what was shown: ``seats_changed_meanwhile`` if it has changed. Raises what
+    ``seat_names_correct`` raises.
     """
     session, tables = _lock(session)
     _check_preview(session, seating, None, preview)
@@ -92,12 +92,12 @@ def winds_correct(
     by: Actor,
     preview: str | None = None,
 ) -> Change:
-    """Put wrong winds right: hands stay with their people and are scored again.
+    """Correct wrong winds: hands stay with their people and are scored again.
 
-    Penalties and paper totals stay with their people too. A table whose players all sat at
-    another gets the number of that one. Raises ``session_not_running``, ``reason_missing``,
-    ``seats_changed_meanwhile``, ``seat_questions_open`` as long as something is undecided, and
-    what ``winds_plan`` raises.
+    Penalties and paper totals stay with their people too. A table whose players all sat at another
+    gets the number of that one. Raises ``session_not_running``, ``reason_missing``,
+    ``seats_changed_meanwhile``, ``seat_questions_open`` while anything is undecided, and what
+    ``winds_plan`` raises.
     """
     session, tables = _lock(session)
     if session.state == Session.State.DRAFT:
@@ -126,10 +126,10 @@ def winds_correct(
 
 @transaction.atomic
 def seats_undo(*, session: Session, change: Change, reason: str, by: Actor) -> Change:
-    """Put everything back as it was before the latest correction of seats in a session.
+    """Restore everything to what it was before the latest correction of seats in a session.
 
-    Raises ``seats_changed_since`` where seats, hands or totals have changed since: another
-    correction is then the way back; and ``reason_missing``.
+    Raises ``seats_changed_since`` if seats, hands or totals have changed since: then only another
+    correction helps; and ``reason_missing``.
     """
     session, tables = _lock(session)
     reason = required_reason(reason)

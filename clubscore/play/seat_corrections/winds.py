@@ -23,9 +23,9 @@ def positions_in_new_seats(
 ) -> dict[int, Position | None]:
     """Return the position of each hand of a table, by its id, with everybody in the new seats.
 
-    It follows from the hands before it as they were when it was recorded: what was corrected
-    later moved nothing. Where hands depend on each other the deal goes on from each as it was
-    played. None: by these winds the game was over before.
+    It follows from the earlier hands as they were when it was recorded: later corrections moved
+    nothing. Where hands depend on each other, the deal continues from each as it was played. None:
+    with these winds the game would have been over.
     """
     positions: dict[int, Position | None] = {}
     for hand in sorted(hands, key=lambda hand: hand.number):

@@ -1,4 +1,4 @@
-"""Totals that count beside hands which come to something else: what an official saw of both."""
+"""Totals that count beside hands with another result: what an official saw of both."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST_TEXT = 200  # characters of both, of five players
 
 @dataclass(frozen=True, slots=True)
 class TotalsComparison:
-    """The totals of a sheet and what the hands come to, by seat, as somebody saw them."""
+    """The totals of a sheet and the sums of the hands, by seat, as somebody saw them."""
 
     sheet: BySeat
     hands: BySeat
@@ -58,10 +58,10 @@ def other_totals(state: TableState, paper: PaperTotals) -> ClubError:
 
 
 def check_hands(table: Table, paper: PaperTotals, beside: TotalsComparison | None) -> bool:
-    """Tell whether totals come to stand beside hands of a locked table, by decision.
+    """Tell whether totals are to be recorded beside hands of a locked table, by decision.
 
-    Raises ``hands_recorded_already`` where there are hands and nobody has decided that, or where
-    they come to the same, and ``hands_give_other_totals`` where the difference is another by now.
+    Raises ``hands_recorded_already`` if there are hands and nobody has decided that, or if they
+    give the same result, and ``hands_give_other_totals`` if the difference has changed.
     """
     count = table.hands.filter(state="valid").count()
     if not count:
@@ -75,7 +75,7 @@ def check_hands(table: Table, paper: PaperTotals, beside: TotalsComparison | Non
 
 @dataclass(frozen=True, slots=True)
 class SeatComparison:
-    """A player on a sheet beside what the hands come to, both as a sheet has them."""
+    """A player's total on a sheet beside that of the hands, both as written on sheets."""
 
     seat: SeatRow
     paper: str
@@ -84,7 +84,7 @@ class SeatComparison:
 
     @property
     def differs(self) -> bool:
-        """The hands come to something else."""
+        """The hands add up to something else."""
         return self.paper != self.hands
 
 

@@ -30,12 +30,12 @@ BESIDE_HANDS: Final = "beside_hands"  # as above, of totals that count beside ha
 
 @dataclass(frozen=True, slots=True)
 class PaperTotals:
-    """The totals of a sheet by seat: ``results`` as they are written, penalties apart.
+    """The totals of a sheet by seat: ``results`` as written, without penalties.
 
-    ``lost_points`` are what false wins cost and nobody received; the results are already without
-    them, so that both together sum to zero with the ``pot``, the points left on the table. Those
-    that do not are refused, unless an official wants them ``as_on_sheet``; of others that is never
-    true. Raises ``ClubError``: ``totals_out_of_range``, ``totals_not_zero`` or
+    ``lost_points`` are what false wins cost and nobody received; the results already exclude them,
+    so that both together sum to zero with the ``pot``, the points left on the table. Totals that do
+    not are refused, unless an official wants them ``as_on_sheet``; of others that is never true.
+    Raises ``ClubError``: ``totals_out_of_range``, ``totals_not_zero`` or
     ``totals_not_zero_with_lost``.
     """
 
@@ -74,7 +74,7 @@ class PaperTotals:
 
 
 def paper_of(totals: TableTotals) -> PaperTotals:
-    """Return what is stored of a table as its paper has it."""
+    """Return a table's stored totals in the form its paper has."""
     lost_points = totals.lost_points
     results = (paid - lost for paid, lost in zip(totals.payments, lost_points, strict=True))
     return PaperTotals(tuple(results), lost_points, totals.as_on_sheet, totals.pot)
@@ -97,9 +97,9 @@ def takes_lost_points(rules: EventRules) -> bool:
 
 
 def check_no_totals(table: Table, *, may_stand_beside: bool = False) -> None:
-    """Raise ``totals_stand`` where the totals of a locked table count: its hands cannot, then.
+    """Raise ``totals_stand`` if the totals of a locked table count, since its hands then cannot.
 
-    ``may_stand_beside``: hands may stand there where an official has decided that they do.
+    ``may_stand_beside``: hands are allowed there if an official has decided so.
     """
     totals = valid_totals(table)
     if totals is not None and not (may_stand_beside and totals.beside_hands):
@@ -107,7 +107,7 @@ def check_no_totals(table: Table, *, may_stand_beside: bool = False) -> None:
 
 
 def has_totals(table: Table) -> bool:
-    """Tell whether the totals of a locked table count; no query where they were read with it."""
+    """Tell whether the totals of a locked table count; no query if they were read with it."""
     return valid_totals(table) is not None
 
 
@@ -125,17 +125,17 @@ def totals_snapshot(totals: TableTotals) -> dict[str, Any]:
 
 
 def state_before(change: Change, steps: Iterable[Change]) -> tuple[str, PaperTotals] | None:
-    """Return state and totals as they were before a change of theirs; None before the first.
+    """Return state and totals as they were before one of their changes; None before the first.
 
-    So it is where an imported event has nothing readable there. ``steps`` are all changes of these
-    totals: what is told in seats that were corrected since is told in those of now.
+    None too if an imported event has nothing readable there. ``steps`` are all changes of these
+    totals: values by seats corrected since are converted to the present seats.
     """
     since = _seats_since(one for one in steps if one.pk >= change.pk)
     return _in_new_seats(former_totals(change.facts.get("before")), since)
 
 
 def state_after(change: Change, steps: Iterable[Change]) -> tuple[str, PaperTotals] | None:
-    """Return state and totals as a change left them, told as ``state_before`` does."""
+    """Return state and totals as a change left them, converted as in ``state_before``."""
     since = _seats_since(one for one in steps if one.pk > change.pk)
     return _in_new_seats(former_totals(change.facts.get("after")), since)
 
@@ -165,7 +165,7 @@ def _in_new_seats(
 
 
 def former_totals(state: Any) -> tuple[str, PaperTotals] | None:
-    """Return the state and totals kept in a change, or None where they cannot be read."""
+    """Return the state and totals stored in a change, or None if they cannot be read."""
     try:
         totals = PaperTotals(
             *(_by_seat(state["totals"]), _by_seat(state["lost"])),
@@ -178,7 +178,7 @@ def former_totals(state: Any) -> tuple[str, PaperTotals] | None:
 
 
 def stood_beside_hands(state: Any) -> bool:
-    """Tell whether totals counted beside hands, in the state kept in a change."""
+    """Tell whether totals counted beside hands, by the state stored in a change."""
     return isinstance(state, dict) and state.get(BESIDE_HANDS) is True
 
 
@@ -208,9 +208,9 @@ def close_by_totals(table: Table, by: Actor, reason: str = "") -> None:
 
 
 def open_without_totals(session: Session, table: Table, by: Actor, reason: str) -> None:
-    """Open a locked table without a result again, and its locked session with it.
+    """Reopen a locked table without a result, and its locked session with it.
 
-    One with hands has its result from them, and stays as it is.
+    One with hands has its result from them, and stays unchanged.
     """
     if table.hands.filter(state="valid").exists():
         return

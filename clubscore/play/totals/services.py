@@ -1,11 +1,10 @@
 """The totals of a table, from its paper: entered, corrected, voided, restored, undone.
 
-They stand for the hands, which can be entered later from the whole sheet and then have to add up
-to them. A table counts either its totals or its hands, never both: whatever writes one of them
-looks for the other under the table's lock. By decision of an official, with a reason, totals are
-recorded that do not sum to zero, or count beside hands that come to something else
-(:mod:`.beside`). Each change is a line of the event's log with the
-state before and after it.
+They replace the hands, which can be entered later from the whole sheet and then have to add up to
+them. A table counts either its totals or its hands, never both: every write of one checks for the
+other under the table's lock. By decision of an official, with a reason, totals are recorded that do
+not sum to zero, or count beside hands with another result (:mod:`.beside`). Each change is a line
+of the event's log with the state before and after it.
 """
 
 from __future__ import annotations
@@ -141,10 +140,10 @@ def totals_correct(
 def totals_void(
     *, table: Table, reason: str, by: Actor, revision: int | None = None
 ) -> TableTotals:
-    """Make the totals of a table count for nothing; it is open again, and so is its session.
+    """Void the totals of a table, reopening it and its session.
 
-    Where hands stand beside them, these count, and nothing is opened. Void ones stay as they are.
-    Raises as ``totals_correct`` does.
+    If hands are recorded beside them, these count, and nothing is reopened. Void totals stay
+    unchanged. Raises as ``totals_correct`` does.
     """
     session = lock_session(Session(pk=table.session_id))
     table, now = _lock_totals(table, by)
@@ -168,9 +167,9 @@ def totals_restore(
     revision: int | None = None,
     beside: TotalsComparison | None = None,
 ) -> TableTotals:
-    """Make totals that no longer count the table's result again, and close it.
+    """Restore void totals as the table's result, and close the table.
 
-    Valid ones stay as they are. ``beside`` as for ``totals_record``. Raises what ``check_hands``
+    Valid ones stay unchanged. ``beside`` as for ``totals_record``. Raises what ``check_hands``
     does, ``totals_in_duplicate``, and as ``totals_correct`` does.
     """
     table, now = _lock_totals(table, by)
@@ -191,7 +190,7 @@ def totals_restore(
 def totals_undo(
     *, table: Table, change: Change, reason: str, by: Actor, revision: int | None = None
 ) -> TableTotals:
-    """Put the totals back as they were before ``change``, which is itself a new change.
+    """Restore the totals as they were before ``change``; this is itself a new change.
 
     Raises ``nothing_to_undo`` for the first entry (void them instead), ``change_of_seats``, and
     what correcting, voiding and restoring raise.
@@ -239,11 +238,11 @@ def hands_compare(
     sitters: Sitters | None = None,
     held_state: str = "",
 ) -> Table:
-    """Close a table whose hands come to the totals on its paper, those of ``sitters``.
+    """Close a table whose hands match the totals on its paper, those of ``sitters``.
 
     ``held_state`` as for ``table_close``. Raises what ``check_sitters`` raises,
-    ``hands_on_phones``, ``hands_give_other_totals`` with what each player's differs by,
-    ``totals_recorded_already`` where totals count, and what ``check_writable`` raises.
+    ``hands_on_phones``, ``hands_give_other_totals`` with each player's difference,
+    ``totals_recorded_already`` if totals count, and what ``check_writable`` raises.
     """
     table = lock_table(table)
     _check(table, by)
@@ -263,7 +262,7 @@ def hands_compare(
 def _totals_with_token(
     table: Table, now: TableTotals | None, totals: PaperTotals, token: UUID
 ) -> TableTotals | None:
-    """Return what was recorded with a token; None if that has not been seen."""
+    """Return what was recorded with a token; None if the token is new."""
     sent = Change.objects.filter(
         tournament=table.session.tournament,
         kind=Change.Kind.TOTALS_RECORDED,

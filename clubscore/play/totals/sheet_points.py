@@ -1,4 +1,4 @@
-"""How points are written on the sheets of an event: from what, and what is left out of them."""
+"""How points are written on an event's sheets: where they start, and what is left out."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class SheetPoints:
         return sum(sheet_totals) + beside + sticks * self.stick - self.start * len(sheet_totals)
 
     def sticks_missing(self, sheet_totals: Sequence[int], lost: Sequence[int]) -> int:
-        """Return how many sticks left on the table would explain what is missing; 0: none."""
+        """Return how many sticks left on the table would explain the missing points; 0: none."""
         missing = -self.off_by(sheet_totals, lost, 0)
         if not self.stick or missing % self.stick:
             return 0
@@ -61,8 +61,8 @@ class SheetPoints:
     ) -> PaperTotals:
         """Return what a sheet says; ``lost`` are points, or false wins where these are counted.
 
-        Raises ``totals_off`` or ``totals_sticks_missing`` where everybody has started with points
-        or sticks may lie on the table, and what ``PaperTotals`` raises.
+        Raises ``totals_off`` or ``totals_sticks_missing`` if everybody starts with points or sticks
+        may be left on the table, and what ``PaperTotals`` raises.
         """
         if (
             (self.start or self.stick)
@@ -87,7 +87,7 @@ class SheetPoints:
         return ClubError("totals_off", **facts)
 
     def sheet_totals(self, paper: PaperTotals) -> BySeat:
-        """Return the totals as they stand on the sheet."""
+        """Return the totals as written on the sheet."""
         points = paper.payments if self.false_win_cost else paper.results
         return tuple(self.start + one for one in points)
 
@@ -101,7 +101,7 @@ class SheetPoints:
         return paper.pot // self.stick if self.stick else 0
 
     def total_words(self, total: int) -> str:
-        """Return a total in words as it stands on the sheet: ``45,300``, or ``+85``."""
+        """Return a total as written on the sheet: ``45,300``, or ``+85``."""
         return with_thousands(total) if self.start else signed_points(total)
 
     def seat_words(self, total: int, lost: int) -> str:
@@ -129,9 +129,9 @@ def totals_text(totals: TableTotals) -> str:
 
 
 def check_by_rules(table: Table, paper: PaperTotals) -> None:
-    """Raise ``totals_pot`` for points on the table that are no sticks of its rules.
+    """Raise ``totals_pot`` if the points on the table are not whole sticks of its rules.
 
-    And ``totals_lost`` for lost points that are not so many false wins, where these are counted.
+    And ``totals_lost`` if lost points are not whole false wins, where these are counted.
     """
     sheet = sheet_of(table)
     if paper.pot and (not sheet.stick or paper.pot % sheet.stick):

@@ -1,8 +1,8 @@
-"""Devices somebody has logged in on before, told apart by a cookie alone.
+"""Recognize devices on which somebody has logged in before, by a cookie alone.
 
-It holds a mark for each account that has logged in there. Only this server can make one, nobody
-can read in it whose it is, and nothing is kept here. Marks end with *Log out on all other devices*:
-what logs in afterwards is new again.
+The cookie holds a mark for each account that has logged in there. Only this server can make a mark,
+nobody can tell from it whose it is, and the server stores nothing. *Log out on all other devices*
+ends the marks: a device that logs in afterwards counts as new.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ FIELD: Final = "clubscore_device_marks"  # attribute of a request: what its cook
 
 
 def device_is_known(request: HttpRequest, user: User) -> bool:
-    """Tell whether somebody has logged in with this browser before."""
+    """Tell whether this user has logged in with this browser before."""
     return _mark_of(user) in _marks(request)
 
 

@@ -72,7 +72,7 @@ def account_email(request: HttpRequest) -> HttpResponse:
 
 
 def _save_email(request: HttpRequest, user: User, form: EmailForm) -> bool:
-    """Do what the form says; False: it says now what is wrong."""
+    """Save the e-mail address; False if the form now shows an error."""
     address = form.cleaned_data["email"]
     user = email_addresses.email_set(user=user, email=address, address=visitor_address(request))
     if not address or user.email_is_confirmed:

@@ -29,7 +29,7 @@ class LoginForm(AuthenticationForm):
 
 
 class NewPasswordForm(SetPasswordForm):  # type: ignore[type-arg]  # takes none at run time
-    """Twice a new password, for who comes by a link or is logged in."""
+    """A new password, typed twice, for somebody who is logged in or has a link."""
 
     def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
         """Ask for the new password of ``user``."""

@@ -1,4 +1,4 @@
-"""Logging in: the password, then the code of whoever has a second factor."""
+"""Logging in: the password, then a code if the user has a second factor."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Login(LoginView):
     redirect_authenticated_user = True
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        """Look at the password, unless too many come from there."""
+        """Check the password, unless too many attempts come from this address."""
         if seconds := login_spend(visitor_address(request)):
             return wait_page(request, seconds)
         return super().post(request, *args, **kwargs)
@@ -72,7 +72,7 @@ class Login(LoginView):
         return redirect("login_code")
 
     def get_redirect_url(self, request: HttpRequest | None = None) -> str:
-        """Return where the visitor goes on, which the page names, be it a secret address."""
+        """Return the page to go on to; resolve it, to note a secret that the page would show."""
         url: str = super().get_redirect_url()
         with suppress(Resolver404):
             resolve(urlsplit(url).path)
@@ -175,9 +175,9 @@ class NewPassword(PasswordResetConfirmView):
     success_url = reverse_lazy("login")
 
     def form_valid(self, form: Any) -> HttpResponse:
-        """Keep it; the second factor stays, and whoever was logged in is so no more.
+        """Save the password; the second factor stays, and all sessions are logged out.
 
-        The link is looked at again under the lock: of two at the same moment one is kept.
+        The link is checked again under the lock: if two forms arrive at once, one is saved.
         """
         token = self.request.session.get(INTERNAL_RESET_SESSION_TOKEN)
         with transaction.atomic():

@@ -1,4 +1,4 @@
-"""Logins that end by themselves: after a while without a page, and after a longer one anyway."""
+"""Logins expire after some time without a page, and after a longer time in any case."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ PRECISION: Final = 5 * 60  # seconds; a page seen so soon after another is not w
 def login_expiry_middleware(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Log out whose login is over; what pages ask by themselves does not prolong it.
+    """Log out users whose login has expired; requests pages make by themselves do not extend it.
 
-    Whoever logged in with a password made by somebody else comes to where it is changed.
+    Anyone who logged in with a password set by somebody else is sent to change it.
     """
 
     def answer(request: HttpRequest) -> HttpResponseBase:
@@ -56,7 +56,7 @@ def _check(request: HttpRequest) -> None:
 
 
 def _is_somebody(request: HttpRequest) -> bool:
-    """Tell whether somebody asked, not a page that keeps up by itself."""
+    """Tell whether a person made this request, not a page that updates itself."""
     return (
         request.method == "POST" or request.headers.get("Sec-Fetch-Dest", "document") == "document"
     )

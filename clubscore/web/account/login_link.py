@@ -57,7 +57,7 @@ def login_link(request: HttpRequest) -> HttpResponse:
 def login_link_open(request: HttpRequest, uidb64: str, token: str) -> HttpResponse:
     """Log in by a link, at the tap of a button: mail programs open links by themselves.
 
-    Who has a second factor is asked for the code next.
+    A user with a second factor is asked for the code next.
     """
     user = mailed_links.login_link_user(uidb64, token)
     if user is not None and request.method != "POST":

@@ -39,7 +39,7 @@ LATEST = 20  # lines of what was done with an account
 @login_required
 @require_safe
 def account(request: HttpRequest) -> HttpResponse:
-    """What the account is and what was done with it; the ways to password and second factor."""
+    """The account, its recent activity, and links to the password and the second factor."""
     user = _user(request)
     context = {
         "has_factor": device_of(user) is not None,

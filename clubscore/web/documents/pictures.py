@@ -40,7 +40,7 @@ STAND_IN_KEPT: Final = "no-store"
 
 
 def _show_picture(request: HttpRequest, job: PrintJob) -> HttpResponse:
-    """Return the picture of a job, or what stands in for it."""
+    """Return the picture of a job, or what replaces it until it is ready."""
     mark = f'"{job.parameters[MARK]}"'
     if unchanged := get_conditional_response(request, etag=mark):
         return unchanged
@@ -71,7 +71,7 @@ def _request_picture(
 def _refusal(
     request: HttpRequest, error: ClubError, event: EventAccess | None = None
 ) -> HttpResponse:
-    """Say why there is no picture now, to people; programs get the one that stands in for it."""
+    """Tell people why there is no picture now; programs get the placeholder."""
     if not browses(request):
         return _stand_in()
     return busy(request, error, event.tournament if event else None)
@@ -80,10 +80,10 @@ def _refusal(
 @require_safe
 @answers_with(_show_picture, _refusal)
 def hand_share(request: HttpRequest, table_id: int, hand_id: int) -> JobOrResponse:
-    """Show a hand as a picture, to people who may read it; ``?lang=it`` in a language.
+    """Show a hand as a picture to people who may read it; ``?lang=it`` sets the language.
 
-    It is drawn once, by another process. Who looks at it with a browser waits on a page;
-    a program that shows links is kept waiting for a moment, then gets a picture of no hand.
+    Another process draws it once. Browsers get a page that waits for it; a program that shows links
+    is held for a moment, then gets a picture of no hand.
     """
     access = table_access(request, table_id)
     if not access.may_read:
@@ -162,7 +162,7 @@ def _public_event(**which: object) -> Tournament:
 def _link_share(
     request: HttpRequest, event: Tournament | None, parameters: Parameters
 ) -> JobOrResponse:
-    """Ask for a picture made for the public, whoever asks for it."""
+    """Request a picture as the public sees it, whoever the visitor is."""
     language = requested_language(request)
     with translation.override(language):
         picture = link_picture(event, parameters)

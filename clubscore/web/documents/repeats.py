@@ -1,8 +1,8 @@
-"""Repeated requests for a document of an event are answered without reading the event again.
+"""Answer repeated requests for a document of an event without reading the event again.
 
-To know whether a document is the one there is, its event is read, which costs as much as a page
-or more. While the version of the event stays what it was, the answer stays what it was too. For
-visitors a process reads for one document at a time, so that its other threads show pages.
+To know whether a document is current, its event has to be read, which costs as much as a page or
+more. While the version of the event stays the same, so does the answer. For visitors, a process
+reads for one document at a time, so that its other threads can serve pages.
 """
 
 from __future__ import annotations
@@ -40,13 +40,13 @@ _read_lock: Final = threading.Lock()
 def answers_with(
     show: Show, refuse: Refuse = busy
 ) -> Callable[[View[P]], Callable[..., HttpResponse]]:
-    """Let a view return the job of a document, which ``show`` makes an answer of.
+    """Let a view return the job of a document, which ``show`` turns into a response.
 
-    ``refuse`` makes the answer to visitors for whom there is no room at the moment.
+    ``refuse`` makes the response for visitors when there is no room at the moment.
 
     The address has the ``slug`` of an event or a ``table_id``. Visitors without a session get the
-    document that an earlier visitor asked for, without the view. Officials, and people who opened
-    the link of a table, have sessions.
+    document an earlier visitor asked for, without running the view. Officials, and people who
+    opened the link of a table, have sessions.
     """
 
     def decorator(view: View[P]) -> Callable[..., HttpResponse]:
@@ -79,7 +79,7 @@ def answer_of(request: HttpRequest, job_or_response: JobOrResponse, show: Show) 
 def _request_once(
     request: HttpRequest, key: str, ask: Callable[[], JobOrResponse]
 ) -> JobOrResponse:
-    """Return what was asked for, or ask; raises ``documents_moment`` while others ask."""
+    """Return the cached answer or make it; raises ``documents_moment`` while others wait."""
     if (kept := _cached(request, key)) is not None:
         return kept
     if not _room.acquire(blocking=False):

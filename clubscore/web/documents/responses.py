@@ -1,7 +1,7 @@
-"""What views of documents share: the requested language, and the PDF as a response.
+"""What the document views share: the requested language, and the PDF as a response.
 
 Browsers get a page that waits for a document. A program that wants the file (curl, a spreadsheet
-that reads from an address) would take that page for it: it is told to come again instead.
+that reads from an address) would mistake that page for it, so it is told to come again.
 """
 
 from __future__ import annotations
@@ -69,9 +69,9 @@ def file_response(
 
 
 def browses(request: HttpRequest) -> bool:
-    """Tell whether a page is wanted: browsers name ``text/html`` first, programs do not.
+    """Tell whether a page is wanted: browsers list ``text/html`` first, programs do not.
 
-    The scripts of our own pages ask for whatever comes, but say who they are.
+    Our own pages' scripts accept anything, but identify themselves.
     """
     accepted = request.accepted_types
     most = [one for one in accepted if one.quality == accepted[0].quality]
@@ -80,7 +80,7 @@ def browses(request: HttpRequest) -> bool:
 
 
 def not_there_yet(request: HttpRequest, job: PrintJob) -> HttpResponse:
-    """Lead to the page that waits for a document; programs are told to come again, or why not."""
+    """Redirect to the page that waits for a document; tell programs to retry, or what failed."""
     if browses(request):
         return _never_kept(redirect("print_job", job.key))
     if error := job.failure:

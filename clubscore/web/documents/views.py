@@ -183,9 +183,9 @@ def print_file(request: HttpRequest, job: UUID) -> HttpResponse:
 
 
 def _job(request: HttpRequest, key: UUID) -> tuple[PrintJob, EventAccess | None]:
-    """Return a job with what this visitor may do, None in no event.
+    """Return a job and the visitor's access to its event, None if it has no event.
 
-    ``Http404`` for what is not theirs to have.
+    Raises ``Http404`` if the visitor may not have it.
     """
     job = job_look(key)
     if job is None:

@@ -1,8 +1,8 @@
 """An edit page carries the values it showed, and asks which to keep where two people changed one.
 
-Save under the lock: lock the rows, make the form of what is stored now, and let ``Edit`` merge the
-data of the page into it. What is saved then is what this person has changed, and what others have
-changed since the page was opened.
+Save under the lock: lock the rows, build the form from what is stored now, and let ``Edit`` merge
+the data of the page into it. That saves what this person has changed, and what others have changed
+since the page was opened.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ NOTHING: Final = "–"
 
 
 def no_ties(_name: str) -> tuple[str, str]:
-    """On most pages every field stands for itself."""
+    """Return no tie: on most pages no field depends on another."""
     return "", ""
 
 
@@ -93,8 +93,8 @@ class StoredValues:
 class Edit:
     """The data of a page, merged with what is stored now; ``data`` is for the forms.
 
-    ``row_of`` names the row of a field on pages with rows that come and go, ``tied`` the choice
-    that a field depends on. Data from a program, which has seen no page, are taken as they are.
+    ``row_of`` names the row of a field on pages whose rows can be added and removed, ``tied`` the
+    choice that a field depends on. Data from a program, which has seen no page, is taken as it is.
     """
 
     def __init__(
@@ -204,7 +204,7 @@ class Edit:
 
 
 def _sign(values: Values, questions: Mapping[str, Any]) -> str:
-    """Return the token of a page: what is stored now, and what was before what it asks about."""
+    """Return the token of a page: the values stored now, and the earlier ones it asks about."""
     return Signer(salt=SALT).sign_object([values, questions], compress=True)
 
 
@@ -251,7 +251,7 @@ def _sent_value(data: Any, name: str, like: Value) -> Value:
 
 
 def _absent_value(like: Value) -> Value:
-    """Return the value of a field that was not sent: browsers leave out what is not ticked."""
+    """Return the value of a field that was not sent: browsers leave out unticked checkboxes."""
     if isinstance(like, bool):
         return False
     return [] if isinstance(like, list) else like

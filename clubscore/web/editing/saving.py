@@ -33,11 +33,11 @@ def save_form(
     make: Callable[[Stored, Any], Made],
     save: Callable[[Made], object],
 ) -> Saving:
-    """Show the form of what is ``stored``; with ``data``, save what was changed in it.
+    """Show the form of what is ``stored``; with ``data``, save the changes made in it.
 
-    ``lock`` locks that and returns it as it is now, ``make`` makes the form of it, bound to what
-    was sent unless that is None, and ``save`` writes what a valid form says. Raises what ``lock``
-    raises; what ``save`` raises stands in the form.
+    ``lock`` locks the stored object and returns it as it is now, ``make`` makes its form, bound to
+    the data unless that is None, and ``save`` writes a valid form. Raises what ``lock`` raises; an
+    error that ``save`` raises is shown in the form.
     """
     if data is None:
         form = make(stored, None)

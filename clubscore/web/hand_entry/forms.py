@@ -70,7 +70,7 @@ class HandForm(forms.Form):
                 self.fields |= _winner_fields(seat, rules, situations)
 
     def clean(self) -> dict[str, Any]:
-        """Ask for whoever is missing."""
+        """Ask for what is missing, such as who won or who discarded."""
         told: dict[str, Any] = super().clean() or {}
         outcome, winner = told.get("outcome"), told.get("winner")
         if outcome in NO_WINNER:
@@ -92,7 +92,7 @@ class HandForm(forms.Form):
         return told
 
     def _ask_for_worth(self, fields: dict[str, Any], field: str, suffix: str) -> None:
-        """Ask what a hand is worth unless something of it is told, or was refused."""
+        """Ask what a hand is worth unless part of it was entered or refused."""
         names = [f"{name}{suffix}" for name in NUMBERS]
         if all(fields.get(name) is None and name not in self.errors for name in names):
             self.add_error(field, _("What is the hand worth?"))
@@ -111,7 +111,7 @@ class HandForm(forms.Form):
 
 
 def _hand_fields(seat: str, highest: EnteredPoints) -> dict[str, forms.Field]:
-    """Return the fields of one of four hands: its tiles, or points and doubles told."""
+    """Return the fields of one of four hands: its tiles, or points and doubles entered directly."""
     return {
         f"how_{seat}": forms.ChoiceField(choices=[(how, how) for how in HOW], required=False),
         f"tiles_{seat}": forms.CharField(max_length=100, required=False),

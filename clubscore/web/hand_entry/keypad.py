@@ -1,6 +1,6 @@
-"""The keypad and the seats around it, alike for the entry of a hand and the calculator.
+"""The keypad and the seats around it, shared by hand entry and the calculator.
 
-The keys, and the words the keypad's script says, are in the visitor's language.
+The keys, and the texts of the keypad's script, are in the visitor's language.
 """
 
 from __future__ import annotations
@@ -112,9 +112,9 @@ class NumberChoice:
 
 @dataclass(frozen=True, slots=True)
 class NumberRow:
-    """A number in which a hand counted at the table is told, to be tapped or typed in.
+    """A number entered for a hand counted at the table, tapped or typed.
 
-    From ``enough`` on those after it need not be told; one that ``is_alone`` stands for all.
+    From ``enough`` on, the numbers after it may be left out; one that ``is_alone`` replaces all.
     """
 
     id: str
@@ -131,9 +131,9 @@ class NumberRow:
 
 @dataclass(frozen=True, slots=True)
 class ToldForm:
-    """How a hand counted at the table is told; ``value`` is where that alone may be instead.
+    """How a hand counted at the table is entered; ``value`` is the number that may replace it.
 
-    ``look`` is the class of the fields.
+    ``look`` is the CSS class of the fields.
     """
 
     numbers: tuple[NumberRow, ...]
@@ -184,7 +184,7 @@ def told_form(
 
 
 def _is_value_alone(numbers: Sequence[EnteredNumber], texts: Mapping[str, str]) -> bool:
-    """Tell whether the points told are the value of the hand: nothing else is, and no key's."""
+    """Tell whether the points are the whole value: no other number is set, and no key has them."""
     for number in numbers:
         text = texts[number.field]
         is_points = number.field == "points"

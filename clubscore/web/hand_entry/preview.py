@@ -1,4 +1,4 @@
-"""The live score of the form that a request brings, in words."""
+"""The live score of a submitted form, in words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who operates the server: an account the operator has made so, with a second factor."""
+"""Operators of the server: users the operator has marked as such, with a second factor."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ OperatorView = Callable[Concatenate[HttpRequest, User, P], HttpResponseBase]
 def operator_required(view: OperatorView[P]) -> Callable[..., HttpResponseBase]:
     """Let only operators in: ``view(request, user, ...)``.
 
-    Who has no second factor is sent to where it is set up; others get 403.
+    Operators without a second factor are sent to set it up; everyone else gets 403.
     """
 
     @wraps(view)

@@ -38,7 +38,7 @@ class ClubQuotaForm(forms.Form):
     )
 
     def __init__(self, row: HostedClub, data: Any = None) -> None:
-        """Show what was said before."""
+        """Show the current quotas."""
         own = quotas_of(row)
         super().__init__(
             data,
@@ -47,5 +47,5 @@ class ClubQuotaForm(forms.Form):
 
     @property
     def quotas(self) -> Quotas:
-        """What was entered; empty: as the settings say."""
+        """The quotas entered; an empty field means the default from the settings."""
         return Quotas(**self.cleaned_data)

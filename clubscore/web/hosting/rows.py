@@ -54,7 +54,7 @@ class HostedRow:
 
     @classmethod
     def of(cls, club: Club) -> HostedRow:
-        """Return the row of a club that was read with what is known of it."""
+        """Return the row of a club, which was read together with its hosting record."""
         hosted = getattr(club, "hosted", None) or HostedClub(club=club)
         return cls(club, hosted, Limits.of(hosted))
 
@@ -78,7 +78,7 @@ class HostedRow:
 
 
 def hosted_page(search: str, which: ClubFilter, number: str | None) -> Page[HostedRow]:
-    """Return a page of clubs, those begun last first where they are new. Two queries."""
+    """Return a page of clubs, new ones with the latest first. Two queries."""
     found: QuerySet[Any] = Club.objects.select_related("hosted__begun_by")
     if which == ClubFilter.NEW:
         found = found.filter(hosted__is_new=True).order_by("-hosted__begun_at", "-pk")

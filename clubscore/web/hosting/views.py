@@ -59,7 +59,7 @@ def hosted_clubs(request: HttpRequest, _user: User) -> HttpResponse:
 @operator_required
 @proof_required
 def hosted_club(request: HttpRequest, user: User, club: str) -> HttpResponse:
-    """A club: what is known of it, and what the operator can do with it."""
+    """A club as the operator sees it, and what the operator can do with it."""
     found = get_object_or_404(Club.objects.select_related("hosted__begun_by"), slug=club)
     row = HostedRow.of(found)
     action = request.POST.get("action", "")
@@ -88,7 +88,7 @@ def _act(
     reason: SuspensionForm,
     quota: ClubQuotaForm,
 ) -> bool:
-    """Do what a button says; False: the page says what is wrong."""
+    """Do what the button says; False if the page shows an error."""
     address = visitor_address(request)
     if action == "suspend" and reason.is_valid():
         try:

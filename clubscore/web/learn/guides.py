@@ -1,4 +1,4 @@
-"""The guides of ``docs/`` as pages: whoever sits at a table has no checkout."""
+"""The guides of ``docs/`` as pages, for people at a table, who have no checkout."""
 
 from __future__ import annotations
 

@@ -15,10 +15,10 @@ from .pages import ASKS, FOUND, VERSION_OF, PageVersion
 def unchanged_middleware(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Answer 204 to a page that asks for something newer and is up to date.
+    """Answer 204 to a page that asks for updates and is up to date.
 
-    Stands before all that looks at sessions, languages or forms: the answer is the same for
-    everybody. What has changed goes on to the view, with the version found.
+    Runs before everything that looks at sessions, languages or forms: the answer is the same for
+    everybody. If something has changed, the view gets the request, with the version found.
     """
 
     def answer(request: HttpRequest) -> HttpResponseBase:

@@ -1,10 +1,10 @@
 """Live pages: they update themselves, and cost next to nothing while nothing changes.
 
-Every event has a version, worked out from its data and from nothing else: no write can forget to
-raise it, whichever process it is made in, and whoever starts with an empty cache works out the
-same. A page carries the version it shows and asks every few seconds whether that still holds. A
-process looks into the database at most once in ``LIVE_SECONDS``, so the question costs none, and
-the answer is at most that old. What visitors without a session get is made once for a version.
+Every event has a version, computed from its data and nothing else: no write can forget to raise it,
+in whichever process, and a process with an empty cache computes the same one. A page carries the
+version it shows and asks every few seconds whether that is current. A process queries the database
+at most once in ``LIVE_SECONDS``, so asking costs no query, and the answer is at most that old. What
+visitors without a session get is made once per version.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ class PageVersion:
 
 
 def live_event(view: View[P]) -> Answer:
-    """Let a page of an event, whose address has its ``slug``, bring itself up to date."""
+    """Make a page of an event, whose address has its ``slug``, update itself."""
     return live_page(view, lambda arguments: _event_version(arguments["slug"]))
 
 
@@ -145,9 +145,9 @@ def _seat_version(token: str) -> PageVersion | None:
 def live_page(view: View[P], version_of: Callable[[dict[str, Any]], PageVersion | None]) -> Answer:
     """Make a page live; visitors without a session share one copy of each version.
 
-    ``version_of`` gets the arguments of the address; None: there is nothing there. What
-    somebody with a session gets is made for them, so that nothing held back is shown to others.
-    A page that is up to date is not asked for: ``unchanged_middleware`` answers.
+    ``version_of`` gets the arguments of the address, and returns None if nothing is there.
+    Responses to visitors with a session are made for each one, so that nothing held back is shown
+    to others. Pages that are up to date do not get here: ``unchanged_middleware`` answers them.
     """
 
     @wraps(view)
@@ -170,9 +170,9 @@ def live_page(view: View[P], version_of: Callable[[dict[str, Any]], PageVersion 
 def cached_response(
     request: HttpRequest, version: str, make: Callable[[], HttpResponse]
 ) -> HttpResponse:
-    """Return what visitors without a session get at a version, made for the first who asks.
+    """Return what visitors without a session get at a version, made at the first request.
 
-    Whoever asks meanwhile waits for it.
+    Other requests wait while it is made.
     """
     key = answer_key(request, version)
     kept: CachedResponse | None = cache.get(key)
@@ -191,7 +191,7 @@ def cached_response(
 
 
 def live_event_state(request: HttpRequest) -> EventState:
-    """Return the state of the event whose page is made; it is a page that keeps up to date."""
+    """Return the state of the event whose page is being made; the page must be live."""
     state: EventState = request.live.event  # type: ignore[attr-defined]
     return state
 
@@ -221,7 +221,7 @@ def shared_result_for(version: str, name: str, work: Callable[[], T]) -> T:
 
 
 def for_everybody(request: HttpRequest) -> bool:
-    """Tell whether a visitor without a session, and without messages, asks."""
+    """Tell whether the request comes from a visitor without a session and without messages."""
     own = {settings.SESSION_COOKIE_NAME, NOTICES}
     return request.method == "GET" and own.isdisjoint(request.COOKIES)
 
@@ -233,7 +233,7 @@ def is_cacheable(request: HttpRequest, response: HttpResponse) -> bool:
 
 
 def answer_key(request: HttpRequest, version: str, what: str = "answer") -> str:
-    """Return under which key is kept what visitors without a session get for a request."""
+    """Return the cache key of what visitors without a session get for a request."""
     asked = sorted((key, value) for key, value in request.GET.items() if key != ASKS)
     cookies = sorted(item for item in request.COOKIES.items() if _is_read(item[0]))
     part = "HX-Request" in request.headers
@@ -246,5 +246,5 @@ def answer_key(request: HttpRequest, version: str, what: str = "answer") -> str:
 
 
 def _is_read(cookie: str) -> bool:
-    """Tell whether answers may differ by a cookie: not by those of other software on the host."""
+    """Tell whether a cookie may affect responses; those of other software on the host do not."""
     return cookie.startswith(settings.COOKIE_PREFIX) and cookie not in ANONYMOUS

@@ -20,10 +20,10 @@ CLUB_PAGES = tuple(f"{settings.BASE_PATH}/{area}/"[1:] for area in ("clubs", "or
 
 
 class ClubLanguageMiddleware:
-    """Stands after ``LocaleMiddleware``, which falls back on the installation's language."""
+    """Runs after ``LocaleMiddleware``, which falls back on the installation's language."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
-        """Go on with ``get_response``."""
+        """Wrap ``get_response``."""
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:

@@ -1,4 +1,4 @@
-"""What is not there, or not for a visitor: a page that says so, whoever found it out."""
+"""The page for what does not exist, or not for this visitor, wherever that was found out."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class NotFoundMiddleware:
     def process_exception(
         self, request: HttpRequest, exception: Exception
     ) -> HttpResponseBase | None:
-        """Answer what is not there; Django calls it with what a view raised."""
+        """Answer what does not exist; Django calls it with the exception a view raised."""
         if isinstance(exception, NotFoundError):
             return response_for_exception(request, Http404())
         return None
@@ -52,11 +52,11 @@ def no_access(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Answer 404; of a suspended club with a page that says so.
+    """Return the 404 page; for a suspended club, one that says so.
 
-    Outside our path with a page that says where we are, and is complete without us.
+    Outside our path, the page says where the site is, and needs nothing else from us.
 
-    A web server in front that takes the path away lets every address come like that.
+    A web server in front that strips the path makes every address arrive like that.
     """
     home = f"{settings.BASE_PATH}/"
     if isinstance(exception, SuspendedError):

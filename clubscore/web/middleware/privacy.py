@@ -1,6 +1,6 @@
-"""A request begins as the public's: names are shown as their players asked for.
+"""A request starts with the public's view: names are shown as their players asked for.
 
-Whoever finds out that it comes from an organizer, a referee or the holder of a table's link calls
+Code that learns that it comes from an organizer, a referee or the holder of a table's link calls
 ``names_reveal`` (:mod:`clubscore.people.privacy`).
 """
 

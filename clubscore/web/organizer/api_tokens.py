@@ -52,7 +52,7 @@ class TokenForm(forms.Form):
 @proof_required
 @read_or_send
 def event_tokens(request: HttpRequest, access: EventAccess) -> HttpResponse:
-    """The tokens of an event; another one is made."""
+    """The tokens of an event, and the form that adds one."""
     event = access.tournament
     context = _context(request, event.club, event) | {"event": event, "access": access}
     return render(request, "organizer/api_tokens/event.html", context)
@@ -71,7 +71,7 @@ def event_token_end(request: HttpRequest, access: EventAccess, token_id: int) ->
 @proof_required
 @read_or_send
 def club_tokens(request: HttpRequest, slug: str) -> HttpResponse:
-    """The tokens for all events of a club; another one is made."""
+    """The tokens for all events of a club, and the form that adds one."""
     club = organized_club(request, slug)
     context = _context(request, club, None) | {"club": club}
     return render(request, "organizer/api_tokens/club.html", context)

@@ -45,7 +45,7 @@ class AnnouncementForm(forms.Form):
 @organizer_required
 @read_or_send
 def event_announcements(request: HttpRequest, access: EventAccess) -> HttpResponse:
-    """The way to the projector, and what is announced there."""
+    """The announcements of an event, and the link to its projector."""
     event = access.tournament
     form = AnnouncementForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():

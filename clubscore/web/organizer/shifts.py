@@ -101,7 +101,7 @@ class ShiftForm(forms.Form):
 
     @property
     def shift(self) -> dict[str, Any]:
-        """What was entered, of a valid form."""
+        """The values entered; the form must be valid."""
         told = self.cleaned_data
         first, start_shown = told["first"]
         minutes = -told["minutes"] if told["way"] == EARLIER else told["minutes"]
@@ -141,7 +141,7 @@ class BreakForm(forms.Form):
 
     @property
     def pause(self) -> dict[str, Any]:
-        """What was entered, of a valid form."""
+        """The values entered; the form must be valid."""
         told = self.cleaned_data
         before, start_shown = told["before"]
         return {
@@ -155,7 +155,7 @@ class BreakForm(forms.Form):
 @require_POST
 @organizer_required
 def timetable_shift(request: HttpRequest, access: EventAccess) -> HttpResponse:
-    """Move sessions together, put a break between two, or take one out of the timetable."""
+    """Move sessions together, or set or remove a break between two."""
     event, action = access.tournament, request.POST.get("action", "")
     back = reverse(PAGES[_is_overview(request)], args=[event.slug])
     try:
@@ -200,7 +200,7 @@ def _is_overview(request: HttpRequest) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class ShiftUndo:
-    """What the form has to say so that sessions begin again when they did before."""
+    """The values of the form that moves the sessions back to their earlier start."""
 
     session: Session
     first: str
@@ -210,9 +210,9 @@ class ShiftUndo:
 
 
 def shift_undo(event: Tournament, query: Mapping[str, str]) -> ShiftUndo | None:
-    """Return what undoes the move an address tells of.
+    """Return what undoes the move described in an address.
 
-    None without one, and where it would not move the same sessions back to the same times.
+    None if there is none, or if that would not move the same sessions back to the same times.
     """
     first, minutes = query.get("moved", ""), query.get("minutes", "")
     number, size = first.partition("@")[0], minutes.removeprefix("-")

@@ -1,4 +1,4 @@
-"""Programs that are told what happens: of one event, or of all events of a club."""
+"""Programs notified of what happens in one event, or in all events of a club."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ TEST = "test"  # value of the button that sends something to try with
 
 
 class WebhookForm(forms.Form):
-    """Where a program is told, and of what."""
+    """The address of a program, and what to notify it of."""
 
     url = forms.CharField(
         label=gettext_lazy("Address of the program"),
@@ -57,7 +57,7 @@ class WebhookForm(forms.Form):
 @proof_required
 @read_or_send
 def event_webhooks(request: HttpRequest, access: EventAccess) -> HttpResponse:
-    """The programs told of an event, and what was sent to them; another one is added."""
+    """The webhooks of an event and what was sent to them, with a form to add one."""
     event = access.tournament
     context = _context(request, event.club, event) | {"event": event, "access": access}
     return render(request, "organizer/webhooks/event.html", context)
@@ -66,7 +66,7 @@ def event_webhooks(request: HttpRequest, access: EventAccess) -> HttpResponse:
 @require_POST
 @organizer_required
 def event_webhook(request: HttpRequest, access: EventAccess, webhook_id: int) -> HttpResponse:
-    """Try a program of an event, or tell it nothing any more: ``action`` is ``test``."""
+    """Test a webhook of an event if ``action`` is ``test``; otherwise end it."""
     event = access.tournament
     _act(request, event.club, event, webhook_id)
     return redirect("event_webhooks", event.slug)
@@ -77,7 +77,7 @@ def event_webhook(request: HttpRequest, access: EventAccess, webhook_id: int) ->
 @proof_required
 @read_or_send
 def club_webhooks(request: HttpRequest, slug: str) -> HttpResponse:
-    """The programs told of all events of a club; another one is added."""
+    """The webhooks for all events of a club, with a form to add one."""
     club = organized_club(request, slug)
     context = _context(request, club, None) | {"club": club}
     return render(request, "organizer/webhooks/club.html", context)
@@ -86,7 +86,7 @@ def club_webhooks(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 @login_required
 def club_webhook(request: HttpRequest, slug: str, webhook_id: int) -> HttpResponse:
-    """Try a program of a club, or tell it nothing any more, as ``event_webhook``."""
+    """Test or end a webhook of a club, as ``event_webhook`` does."""
     _act(request, organized_club(request, slug), None, webhook_id)
     return redirect("club_webhooks", slug)
 

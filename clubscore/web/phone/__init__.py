@@ -1,1 +1,1 @@
-"""What the phone has of the pages, so that it draws them without network."""
+"""The parts of the pages that the phone has, so that it can draw them offline."""

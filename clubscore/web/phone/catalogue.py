@@ -18,7 +18,7 @@ GERMANIC: Final = "n != 1"  # the rule of a catalogue that names none
 
 
 class PluralRuleError(ValueError):
-    """A catalogue whose rule for plural forms is no plain expression in ``n``."""
+    """A catalogue whose rule for plural forms is not a plain expression in ``n``."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Files of pages that go on without network, and the scripts that keep and run them."""
+"""Files of pages that work offline, and the scripts that store and run them."""
 
 from __future__ import annotations
 
@@ -76,11 +76,11 @@ def engine_address(name: str) -> str:
 @never_cache
 @require_safe
 def engine(request: HttpRequest) -> HttpResponse:
-    """What a page starts as a worker to score without network.
+    """The script a page starts as a worker to score offline.
 
     A browser lets a service worker answer for another worker only below its own scope, where no
-    static file is: this is there, and names the file. A page of another release has none: it could
-    score otherwise than its page shows.
+    static file is; this address is, and imports the file. Pages of another release find none: it
+    could score differently from what they show.
     """
     if request.META["QUERY_STRING"] not in {"", release()}:
         raise Http404

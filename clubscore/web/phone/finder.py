@@ -1,6 +1,6 @@
-"""The script that scores on a phone, among the static files: it is built from the source.
+"""The script that scores on a phone, built from the source and put among the static files.
 
-A module of its own, so that only what collects or looks for static files loads the compiler.
+A separate module, so that only what collects or looks for static files loads the compiler.
 """
 
 import tempfile
@@ -23,7 +23,7 @@ class EngineFinder(BaseFinder):
     script: Final = f"js/engine/{SCRIPT}"
 
     def find(self, path: str, find_all: bool = False, **options: Any) -> Any:
-        """Return where the script lies if it is the one asked for, or a list if all are."""
+        """Return the path of the script if it is the one requested, in a list if all are wanted."""
         found = [self._storage().path(path)] if path == self.script else []
         return found if find_all or options.get("all") else found[0] if found else []
 
@@ -32,7 +32,7 @@ class EngineFinder(BaseFinder):
         yield self.script, self._storage()
 
     def _storage(self) -> FileSystemStorage:
-        """Return the storage with the script in it, built anew in each process."""
+        """Return the storage that holds the script, built again in each process."""
         storage = FileSystemStorage(settings.VAR_DIR / "built")
         path = Path(storage.path(self.script))
         text = built_script()

@@ -24,7 +24,7 @@ def question_note(request: HttpRequest, key: str, question: DeviceQuestion) -> N
 
 
 def question_take(request: HttpRequest, key: str, code: str) -> str:
-    """Return what was asked a short while ago, once; raise ``ClubError`` of ``code`` otherwise."""
+    """Return a recent question and remove it; raises ``ClubError`` of ``code`` if there is none."""
     question = request.session.pop(key, None)
     is_in_time = question is not None and 0 <= time.time() - question["at"] <= PATIENCE
     if not is_in_time or not _is_first(request.session, key, question):
@@ -34,10 +34,10 @@ def question_take(request: HttpRequest, key: str, code: str) -> str:
 
 @transaction.atomic
 def _is_first(session: SessionBase, key: str, question: dict[str, Any]) -> bool:
-    """Take a question out of the stored session under its lock; False: another has been faster.
+    """Remove a question from the stored session under its lock; False if another was faster.
 
-    Each request reads the session before it changes it, so that several sent at once all find it
-    there, and a device that does not count its uses gives no other sign of a repeat.
+    Each request reads the session before it changes it, so several sent at once would all find the
+    question, and a device that does not count its uses gives no other sign of a repeat.
     """
     rows = Session.objects.select_for_update(no_key=True)
     row = rows.filter(session_key=session.session_key).first()
@@ -50,7 +50,7 @@ def _is_first(session: SessionBase, key: str, question: dict[str, Any]) -> bool:
 
 
 def device_answer(text: str) -> dict[str, Any]:
-    """Return what a device has answered; nothing of what is no answer."""
+    """Return the answer of a device; empty if the text is not one."""
     try:
         answer = json.loads(text[:LONGEST_ANSWER])
     except ValueError:

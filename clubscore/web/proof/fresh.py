@@ -31,7 +31,7 @@ def proof_follow(request: HttpRequest, user: User) -> None:
 
 
 def is_fresh(request: HttpRequest, user: User) -> bool:
-    """Tell whether this session has proven who it is within the last ten minutes."""
+    """Tell whether the user of this session has proven who they are in the last ten minutes."""
     proven = request.session.get(PROVEN)
     if proven is None or not 0 <= now() - proven["at"] <= FRESH:
         return False
@@ -39,9 +39,9 @@ def is_fresh(request: HttpRequest, user: User) -> bool:
 
 
 def _secrets_of(user: User) -> str:
-    """Return what tells the secrets of now from those before, without telling them.
+    """Return a value that changes with the user's secrets but does not reveal them.
 
-    Whoever has turned on a second factor elsewhere since is asked for it here.
+    A user who has turned on a second factor elsewhere since is asked for it here.
     """
     device = device_of(user)
     return f"{user.get_session_auth_hash()} {device.pk if device else ''}"

@@ -1,8 +1,8 @@
 """“Confirm it’s you”: asked in place of a page, or of what was sent, unless the login is fresh.
 
-The page stands at the address of what it protects, so that it leads nowhere else. What was sent is
-in its form, and is done once the proof is right: nothing has to be typed again, and nothing is kept
-on the server. Its own fields begin with ``proof-``, and no view ever sees them.
+The page has the address of what it protects, so it leads nowhere else. Its form carries what was
+sent, which is processed once the proof is right: nothing has to be typed again, and nothing is
+stored on the server. Its own fields begin with ``proof-``, and no view ever sees them.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ MARK: Final = "asks_for_proof"  # attribute of such a view
 
 
 def _fields_drop(request: HttpRequest) -> None:
-    """Leave of what was sent what is the view's."""
+    """Remove the fields of the proof from the data, so that only those of the view are left."""
     sent = request.POST.copy()
     for name in [name for name in sent if name.startswith(f"{PREFIX}-")]:
         del sent[name]
@@ -86,7 +86,7 @@ def _fields_drop(request: HttpRequest) -> None:
 
 
 def _ask(request: HttpRequest, user: User) -> HttpResponse | None:
-    """Ask, or judge what was answered; None once it is proven."""
+    """Ask for the proof, or check the answer; None once it is proven."""
     match request.POST.get(STEP):
         case "typed":
             return _judge_typed(request, user)

@@ -55,9 +55,9 @@ def ways_of(user: User) -> Ways:
 
 
 def password_is(request: HttpRequest, user: User, password: str) -> bool:
-    """Tell whether a password is right; wrong ones count as those at login do.
+    """Tell whether a password is right; wrong ones count as they do at login.
 
-    Of a wrong one django-axes keeps what was sent with it, so it gets nothing to keep.
+    On a wrong one django-axes stores what was sent with it, so it gets nothing to store.
     """
     sent, request.POST = request.POST, QueryDict()
     try:
@@ -99,7 +99,7 @@ def code_is_sent(request: HttpRequest) -> bool:
 
 
 def mailed_code_is(request: HttpRequest, user: User, code: str) -> bool:
-    """Tell whether this is the code that was sent for this session; few are looked at."""
+    """Tell whether this is the code sent for this session; the number of tries is limited."""
     mailed = request.session.get(MAILED)
     if spend("proof-tries", str(user.pk), units=1, most=TRIES, seconds=HOUR):
         return False

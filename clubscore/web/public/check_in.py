@@ -1,4 +1,4 @@
-"""Players check in by themselves: with the code shown in the room, on their own phones."""
+"""Players check in on their own phones, with the code shown in the room."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ MOST_BY_ONE = 6  # a family, or friends without a phone
 
 @require_safe
 def check_in_code(request: HttpRequest, token: str) -> HttpResponse:
-    """Let whoever has scanned the code in, the token left behind."""
+    """Let in whoever scanned the code, and redirect to an address without the token."""
     event = check_in_code_open(request, token)
     return redirect("event_check_in", event.slug)
 

@@ -66,7 +66,7 @@ class AttemptForm(forms.Form):
             del self.fields["abroad"]
 
     def clean_ends_on(self) -> date | None:
-        """Within the two years that what is there now can count."""
+        """Accept only days within the two years in which today's results can count."""
         day: date | None = self.cleaned_data["ends_on"]
         if day is not None and not self.today <= day <= years_later(self.today, HALF_YEARS):
             raise forms.ValidationError(_("Enter a day of the next two years."))
@@ -190,7 +190,7 @@ def _line_with_attempt(
 
 
 def _tried_place(standing: CircuitStanding, result: CircuitPlace, form: AttemptForm) -> int | None:
-    """Return the place a result that is tried would bring; None for too little played."""
+    """Return the place that a trial result would bring; None if too little was played."""
     lines = (line.outcome for line in (*standing.lines, *standing.apart))
     on = form.cleaned_data.get("ends_on") or standing.on
     return place_with(result, lines, standing.rule, on)

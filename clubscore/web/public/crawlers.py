@@ -1,7 +1,7 @@
-"""What search engines are told: which pages there are, and which to leave alone.
+"""What search engines are told: which pages exist, and which to leave alone.
 
-The site map is an index of parts. A part has the rows whose ids lie in one range, so that finding
-it costs the same however many there are, and what is in it does not move to another one.
+The site map is an index of parts. A part has the rows whose ids are in one range, so that finding
+it costs the same however many there are, and a row never moves to another part.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def sitemap(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def sitemap_part(request: HttpRequest, what: str, part: int) -> HttpResponse:
-    """The addresses in a part; what is the same is not written again for an hour."""
+    """The addresses in a part; an unchanged part is not written again for an hour."""
     own = own_domain(request)
     if what == "pages" and not part and own is None:
         return _xml(_document(request, "urlset", "url", [(path, None) for path in _pages()]))

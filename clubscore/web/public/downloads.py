@@ -112,8 +112,8 @@ def _calendar_host(request: HttpRequest) -> str:
 def event_download(request: HttpRequest, slug: str, what: str, form: str) -> JobOrResponse:
     """One table as CSV or XLSX, or ``everything.xlsx``.
 
-    The public gets the sessions it sees; what is for officials alone is refused to others. What
-    costs more than a page is waited for.
+    The public gets the sessions it sees; what is only for officials is refused to others. If a file
+    costs more than a page, the visitor waits while it is made.
     """
     access = event_access(request, slug)
     wanted = _requested_exports(what, form)

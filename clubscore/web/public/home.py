@@ -44,10 +44,10 @@ MOST_CANDIDATES: Final = 300  # clubs that a misspelt name is compared with
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """What is played now, what is to come and was played, and the way in for organizers.
+    """Events in progress, coming and past, and the way in for organizers.
 
-    With ``?club=ros`` the clubs whose names or cities have words that begin so; ``?page=2``. At
-    the domain of a club it leads on to the club's page.
+    With ``?club=ros`` the clubs whose names or cities have words that begin so; ``?page=2``. On the
+    domain of a club it redirects to the club's page.
     """
     own = own_domain(request)
     if own is not None:  # the start page there is the club's

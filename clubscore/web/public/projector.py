@@ -50,7 +50,7 @@ class ProjectorClock:
 
     @property
     def ends(self) -> int | None:
-        """When the time is up, in milliseconds since 1970; None while the clock stands."""
+        """When the time is up, in milliseconds since 1970; None while the clock is stopped."""
         return None if self.clock is None else self.clock.ends
 
 

@@ -1,7 +1,7 @@
 """Changes of a recorded hand, each with a preview before it is saved.
 
-Correcting, voiding, restoring and undoing work alike: the first request shows what would change,
-the second (``action=save``) writes it. If that is refused, the page shows what would change now.
+Correcting, voiding, restoring and undoing work the same way: the first request shows what would
+change, the second (``action=save``) saves it. If that fails, the page shows what would change now.
 """
 
 from __future__ import annotations
@@ -78,10 +78,10 @@ UNDO: Final = ChangeWords(
 
 @dataclass(frozen=True, slots=True)
 class HandChangeRequest:
-    """A change of a hand that somebody asks for.
+    """A change of a hand that a user requests.
 
-    ``write`` does it if the hand still has the revision it is given; ``done_words`` say what
-    was done; ``submitted`` is what its form sent besides the reason, to be sent on.
+    ``write`` makes it if the hand still has the given revision; ``done_words`` says what was done;
+    ``submitted`` has the fields of its form besides the reason, to be sent on.
     """
 
     kind: ChangeWords
@@ -155,10 +155,10 @@ def change_response(
     wish: HandChangeRequest,
     refuse: Callable[[ClubError | RuleError], HttpResponse] | None = None,
 ) -> HttpResponse:
-    """Show what a change would do or, asked to save it, do it.
+    """Show what a change would do or, if asked to save it, make it.
 
-    ``refuse`` answers what is wrong with a change before it is looked at; without it the page of
-    the look does. A change that would do nothing is done at once.
+    ``refuse`` answers errors found before the preview; without it the page of the preview shows
+    them. A change that would do nothing is made at once.
     """
     saves = request.POST.get("action") == SAVE
     revision = parse_number(request.POST.get("revision", "")) or 0  # without one: out of date

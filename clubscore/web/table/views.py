@@ -50,7 +50,7 @@ from .result.rows import result_context
 
 @require_safe
 def table_open(request: HttpRequest, token: str) -> HttpResponse:
-    """Let whoever has a table's link in and go on to the table, the token left behind."""
+    """Let in whoever has a table's link, and redirect to the table without the token."""
     table = table_link_open(request, token)
     return redirect("table", table.pk)
 
@@ -126,10 +126,10 @@ def _penalty_form(access: TableAccess) -> dict[str, Any] | None:
 @require_safe
 @live_table
 def hand_news(request: HttpRequest, table_id: int) -> HttpResponse:
-    """What changed since the entry of hand ``?number=`` was opened, a part of its page.
+    """What has changed since the entry of hand ``?number=`` was opened, as a part of its page.
 
-    ``?seats=`` are those who sat there then: others are told, and the page takes them over.
-    ``?since=`` is the last change of a hand that its page knows: what was corrected since is told.
+    ``?seats=`` are those who sat there then; the page shows and adopts any changes. ``?since=`` is
+    the last change of a hand that the page knows; later corrections are listed.
     """
     access = table_access(request, table_id)
     if not access.may_read:
@@ -152,7 +152,7 @@ def hand_news(request: HttpRequest, table_id: int) -> HttpResponse:
 
 @require_safe
 def hand(request: HttpRequest, table_id: int, hand_id: int) -> HttpResponse:
-    """A hand: the tiles as they lie, what it is worth and why, who paid, what was changed."""
+    """A hand: its tiles as arranged, what it is worth and why, who paid, what was changed."""
     access = table_access(request, table_id)
     if not access.may_read:
         raise Http404

@@ -16,7 +16,7 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def canonical_link(context: dict[str, Any]) -> SafeString:
-    """Return the link to a page at its club's own domain; nothing where it is asked for there."""
+    """Return the link to a page at its club's own domain; empty if requested from there."""
     request = context.get("request")
     club: Club | None = getattr(request, "club", None)
     if request is None or club is None or own_domain(request) is not None or has_secret():

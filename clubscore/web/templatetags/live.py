@@ -17,7 +17,7 @@ ATTRIBUTES: Final = 'data-live="{}" data-live-every="{}"'
 
 @register.simple_tag(takes_context=True)
 def live_attributes(context: dict[str, Any], running: object = True) -> SafeString:
-    """Return the attributes of an element that has an id; nothing where a page stays as it is.
+    """Return the attributes that make an element with an id live; none if the page is not live.
 
     The view is wrapped in ``live_event`` or ``live_table``. ``running`` tells whether hands are
     being recorded: then it asks more often.
@@ -37,5 +37,5 @@ def base_path() -> str:
 
 @register.simple_tag
 def release() -> str:
-    """Return which release of Clubscore the page is of: no part of another comes into it."""
+    """Return the release of Clubscore a page is from: no part of another is put into it."""
     return releases.release()

@@ -39,7 +39,7 @@ class TableGroup:
         return any(row.has_errors for row in self.rows)
 
     def seats(self, entry_id: int) -> bool:
-        """Tell whether an entry sits at one of them, where the rows are those of a plan."""
+        """Tell whether an entry sits at one of the tables, if the rows are those of a plan."""
         return any(one.entry_id == entry_id for row in self.rows for one in row.players)
 
 

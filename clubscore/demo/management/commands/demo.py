@@ -37,7 +37,7 @@ from scoring.rulesets import get
 
 
 class Command(TerminalCommand):
-    """Load the demo, run it and print where to go; what was entered in an earlier run is kept."""
+    """Load the demo, run it and print where to go; data entered in an earlier run stays."""
 
     help = "Load made-up clubs with events, run the server, and print its addresses and logins."
 
@@ -49,7 +49,7 @@ class Command(TerminalCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Make what is missing, then become the server that prints, or print."""
+        """Create what is missing, then print the addresses, or become the server that does."""
         if options["load_only"]:
             prepare_database()
             address = Listening(options["host"] or "127.0.0.1", options["port"]).address()
@@ -74,7 +74,7 @@ class Command(TerminalCommand):
         server.run("\n".join(["", *lines, "", data, running_text(server)]))
 
     def _load(self, address: str) -> list[str]:
-        """Make what is missing; return what to print of it."""
+        """Create what is missing; return the lines to print about it."""
         self._tell(_("a club night"))
         try:
             evening = demonstration_club_night()

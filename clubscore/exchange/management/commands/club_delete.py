@@ -28,7 +28,7 @@ class Command(TerminalCommand):
         parser.add_argument("--yes", action="store_true", help="do not ask for the name")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Delete it; raise ``CommandError`` if there is no such club, or the name is another."""
+        """Delete it; raise ``CommandError`` if there is no such club or its name differs."""
         club = Club.objects.filter(slug=options["slug"]).first()
         if club is None:
             raise CommandError(_("There is no club “%(slug)s”.") % {"slug": options["slug"]})

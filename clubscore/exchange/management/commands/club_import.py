@@ -22,7 +22,7 @@ from clubscore.terminal import TerminalCommand
 
 
 class Command(TerminalCommand):
-    """Say what is in the file of a club, and bring it here."""
+    """Show the contents of a club's file, and import it."""
 
     help = (
         "Import a whole club from the file that club_export wrote, all of it or nothing. Whoever"

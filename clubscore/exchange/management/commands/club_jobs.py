@@ -12,5 +12,5 @@ class Command(UncheckedCommand):
     help = "Writes the files of clubs, and deletes clubs, that somebody has asked for; then ends."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Work until no job is waiting that may be begun."""
+        """Work until no waiting job may start."""
         work_on_clubs()

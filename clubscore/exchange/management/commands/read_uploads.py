@@ -12,5 +12,5 @@ class Command(UncheckedCommand):
     help = "Reads the files people have sent that are waiting, then ends."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Work until no file is waiting that may be begun."""
+        """Work until no waiting file may start."""
         read_waiting_uploads()

@@ -67,10 +67,10 @@ class Middle(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class WrittenName:
-    """A full name as it stands in a cell.
+    """A full name as a cell has it.
 
-    Either it tells which part is which, or there are ``groups``, each a word with the particles
-    before it, of which the order has to be known; ``between`` are nicknames and initials.
+    Either it shows which part is which, or its order has to be asked: then ``groups`` are its
+    words, each with the particles before it, and ``between`` the nicknames and initials.
     """
 
     first: str = ""
@@ -80,12 +80,12 @@ class WrittenName:
 
     @property
     def is_told(self) -> bool:
-        """The name tells by itself which part is which."""
+        """The name itself shows which part is which."""
         return not self.groups
 
     @property
     def has_middle(self) -> bool:
-        """There are words of which it is open whether they are first or last names."""
+        """Some words may be either first or last names."""
         return len(self.groups) > 2
 
     def read(self, order: NameOrder, middle: Middle = Middle.FIRST_NAME) -> tuple[str, str]:
@@ -204,7 +204,7 @@ def _are_particles(words: Sequence[str]) -> bool:
 
 
 def is_particle(text: str) -> bool:
-    """Tell whether a cell has nothing but particles: ``van der``."""
+    """Tell whether a cell consists of particles only: ``van der``."""
     return _are_particles(text.split())
 
 
@@ -217,7 +217,7 @@ def _may_be_first_name(word: str) -> bool:
 
 
 def _is_shouted(word: str, has_capitals: bool) -> bool:
-    """Tell whether a word is a last name for its capitals: no initials, no “III”."""
+    """Tell whether capitals make a word a last name: not initials, not “III”."""
     letters = [one for one in word if one.isalpha()]
     least = 2 if has_capitals else 3
     if word in NUMERALS or "." in word or len(letters) < least:
@@ -226,19 +226,19 @@ def _is_shouted(word: str, has_capitals: bool) -> bool:
 
 
 def _is_spoken(word: str) -> bool:
-    """Tell whether a word is written like a first name among last names in capitals."""
+    """Tell whether a word looks like a first name where last names are in capitals."""
     return any(one.islower() for one in word) and not _is_particle(word)
 
 
 def has_capitals(cells: Sequence[str]) -> bool:
-    """Tell whether a column of full names has last names in capitals, as a rule."""
+    """Tell whether a column of full names usually has last names in capitals."""
     several = [cell for cell in cells if len(cell.split()) > 1]
     told = [cell for cell in several if _without_comma(cell.split(), False).is_told]
     return 2 * len(told) > len(several)
 
 
 def split_name(text: str, order: NameOrder, middle: Middle = Middle.FIRST_NAME) -> tuple[str, str]:
-    """Return first and last name of a full name, read in that order where it does not tell."""
+    """Return first and last name of a full name; ``order`` decides if the name does not show it."""
     return written_name(text).read(order, middle)
 
 
@@ -281,7 +281,7 @@ def tidy_capitals(name: str, country: str = "") -> str:
 
 
 def _is_small(words: Sequence[str], at: int, country: str) -> bool:
-    """Tell whether a particle has small letters: by its country, or as it stands anywhere."""
+    """Tell whether a particle is in lower case: by its country, or because it always is."""
     start = at
     while start and _is_particle(words[start - 1]):
         start -= 1

@@ -58,12 +58,12 @@ def short(text: str) -> str:
 
 
 def is_nothing(text: str) -> bool:
-    """Tell whether a cell says that there is nothing: a dash, “n/a”."""
+    """Tell whether a cell stands for an empty one: a dash, “n/a”."""
     return set(text) <= DASHES or text.casefold() in NOTHING.split()
 
 
 def is_pending(text: str) -> bool:
-    """Tell whether a cell says that something has been asked for: “pending”."""
+    """Tell whether a cell says that a value was requested: “pending”."""
     return plain(text) in PENDING.split("|")
 
 
@@ -80,7 +80,7 @@ def read_country(text: str) -> str:
 
 
 def is_country(text: str) -> bool:
-    """Tell whether a cell names a country."""
+    """Tell whether a cell is the name of a country."""
     return bool(_told_country(text))
 
 
@@ -114,16 +114,16 @@ def read_place(text: str) -> int:
 
 
 def decimal_mark(cells: Iterable[str]) -> str:
-    """Return what stands before the decimals in a column: ``.``, ``,``, both, or nothing.
+    """Return the decimal marks used in a column: ``.``, ``,``, both, or nothing.
 
-    ``1.204`` alone does not say it: three digits may be decimals, or follow thousands.
+    ``1.204`` alone does not tell: three digits may be decimals or follow a thousands mark.
     """
     marks = {mark for cell in cells for mark in _told_marks(_bare(cell))}
     return "".join(sorted(marks))
 
 
 def _told_marks(number: str) -> set[str]:
-    """Return the decimal mark of a number, where it tells."""
+    """Return the decimal mark of a number, if it can be told."""
     used = [one for one in number if one in ".,"]
     if not used:
         return set()
@@ -147,13 +147,13 @@ def read_points(text: str, *, decimal: str = "", thousands: bool = True) -> Deci
 
 
 def round_points(exact: Fraction) -> Decimal:
-    """Return points as they are kept: with two decimals, halves away from zero."""
+    """Return points as stored: with two decimals, halves rounded away from zero."""
     whole = Decimal(exact.numerator) / Decimal(exact.denominator)
     return whole.quantize(CENT, ROUND_HALF_UP)
 
 
 def exact_points(text: str, *, decimal: str = "", thousands: bool = True) -> Fraction:
-    """Return points exactly as they are written; raises as :func:`read_points` does."""
+    """Return points exactly as written; raises as :func:`read_points` does."""
     number = UNIT.sub("", _bare(text))
     is_negative = False
     if inside := re.fullmatch(r"\(\s*([^()]+?)\s*\)", number):

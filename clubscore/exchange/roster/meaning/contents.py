@@ -38,13 +38,13 @@ def share(cells: Sequence[str], looks_so: Callable[[str], bool]) -> Fraction:
 
 
 def looks(cells: Sequence[str], looks_so: Callable[[str], bool]) -> bool:
-    """Tell whether nearly all cells look so."""
+    """Tell whether nearly all cells pass a test."""
     return share(cells, looks_so) >= MOST
 
 
 @lru_cache(maxsize=REMEMBERED)
 def is_ema_number(text: str) -> bool:
-    """Tell whether a cell has an EMA number; a date is none."""
+    """Tell whether a cell has an EMA number, not a date."""
     if DATE.fullmatch(text):
         return False
     try:
@@ -54,7 +54,7 @@ def is_ema_number(text: str) -> bool:
 
 
 def is_number(text: str) -> bool:
-    """Tell whether a cell is a number, as points are."""
+    """Tell whether a cell is a number that could be points."""
     return _number(text) is not None
 
 
@@ -77,7 +77,7 @@ def country_share(cells: Sequence[str]) -> Fraction:
 
 
 def numbers(cells: Sequence[str], *, thousands: bool = True) -> list[Fraction | None]:
-    """Return a column of points as numbers; None for what is none."""
+    """Return a column of points as numbers; None for anything else."""
     mark = decimal_mark(cells)
     return [_number(cell, mark, thousands) for cell in cells]
 
@@ -91,7 +91,7 @@ def _number(text: str, decimal: str = "", thousands: bool = True) -> Fraction | 
 
 
 def place_numbers(cells: Sequence[str]) -> list[int | None]:
-    """Return a column of places as numbers; None for what is none."""
+    """Return a column of places as numbers; None for anything else."""
     return [_place(cell) for cell in cells]
 
 
@@ -104,7 +104,7 @@ def _place(text: str) -> int | None:
 
 
 def are_places(cells: Sequence[str]) -> bool:
-    """Tell whether a column counts the rows: 1, 2, 3, with shared places too: 1, 2, 2, 4."""
+    """Tell whether a column counts the rows: 1, 2, 3, also with shared places: 1, 2, 2, 4."""
     said = [place for cell, place in zip(cells, place_numbers(cells), strict=True) if cell]
     places = [place for place in said if place]
     if not places or len(places) < len(said) or places[0] != 1:
@@ -114,9 +114,9 @@ def are_places(cells: Sequence[str]) -> bool:
 
 
 def are_some_places(cells: Sequence[str], others: Sequence[Sequence[str]]) -> bool:
-    """Tell whether a column has places of some players, or in another order.
+    """Tell whether a column has places of some players only, or out of order.
 
-    They are so if by them the numbers of another column fall.
+    It does if sorting by them makes the numbers of another column fall.
     """
     places = place_numbers(cells)
     told = [place for place in places if place]
@@ -131,7 +131,7 @@ def are_some_places(cells: Sequence[str], others: Sequence[Sequence[str]]) -> bo
 
 
 def falls(values: Sequence[tuple[Fraction, ...]]) -> bool:
-    """Tell whether values fall, or stay, and are not all the same."""
+    """Tell whether values fall or stay level, and are not all equal."""
     falls_on = all(one >= other for one, other in pairwise(values))
     return falls_on and values[0] != values[-1]
 
@@ -147,9 +147,9 @@ def are_table_points(values: Sequence[Fraction | None]) -> bool:
 
 
 def fall_together(table_points: Sequence[str], points: Sequence[str]) -> bool:
-    """Tell whether a list is in the order of such table points, then of such points.
+    """Tell whether a list is ordered by these table points, then by these points.
 
-    What is the same for all are none: the games they played.
+    A value that is the same for all is not table points: it is the games they played.
     """
     tables = numbers(table_points, thousands=False)
     if not are_table_points(tables) or len({*tables}) < 2:

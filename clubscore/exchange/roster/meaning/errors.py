@@ -1,4 +1,4 @@
-"""What is asked about the columns of a list before it is imported."""
+"""Questions about the columns of a list, asked before it is imported."""
 
 from django.utils.translation import gettext_noop as _
 

@@ -58,7 +58,7 @@ class Guess:
 
     @property
     def tells_order(self) -> bool:
-        """The heading of the full names says which part comes first."""
+        """The heading of the full names shows which part comes first."""
         at = self.layout.at(RosterColumn.FULL_NAME)
         return at is not None and self.headings[at].word in (LAST_NAME_LEADS | FIRST_NAME_LEADS)
 
@@ -70,9 +70,9 @@ class Guess:
 def guess_columns(
     grid: Grid, headings: int, *, with_results: bool = False, player_names: KnownNames = NOBODY
 ) -> Guess:
-    """Return the likely meaning of the columns below that row of headings, 0: without any.
+    """Return the likely meaning of the columns below the row ``headings``; 0: there is none.
 
-    ``player_names`` are players of the club, whose names tell the order of others.
+    ``player_names`` are players of the club, whose names show the order of others.
     """
     return _Guesser(grid, headings, with_results, player_names).guess()
 
@@ -149,7 +149,7 @@ class _Guesser:
             self._numbered_places()
 
     def _heading_column(self, at: int) -> RosterColumn:
-        """Return what a heading names: “Stato” beside countries is the entry’s."""
+        """Return the column a heading names; next to countries, “Stato” is the entry’s state."""
         heading = self.headings[at]
         words = {one.word for one in self.headings if one.column == RosterColumn.COUNTRY}
         if heading.word == STATE_OR_COUNTRY and len(words) > 1:
@@ -172,7 +172,7 @@ class _Guesser:
         return next((one for one in (totals, summed) if len(one) == 1), ())
 
     def _is_sum(self, at: int, others: Sequence[int]) -> bool:
-        """Tell whether a column is the sum of others of its kind."""
+        """Tell whether a column is the sum of others of the same kind."""
         told = [self._numbers(one) for one in (*others, at)]
         rows = 0
         for row in zip(*told, strict=True):
@@ -203,7 +203,7 @@ class _Guesser:
                 self._take(at, meant, KnownBy.HEADING)
 
     def _by_ambiguous(self) -> None:
-        """Let the other columns say what “PT” is: table points beside points, and the reverse."""
+        """Let other columns decide what “PT” means: table points beside points, or the reverse."""
         ats = self._free((HeadingKind.AMBIGUOUS,))
         if len(ats) != 1:
             return
@@ -218,7 +218,7 @@ class _Guesser:
             self._take(ats[0], RosterColumn.POINTS, KnownBy.CONTENT)
 
     def _numbered_places(self) -> None:
-        """Take what is headed “No.” for places where it counts the rows, and nothing else is."""
+        """Take a column headed “No.” for places if it counts the rows and no other has places."""
         at = (
             self.columns.index(RosterColumn.NUMBER) if RosterColumn.NUMBER in self.columns else None
         )
@@ -249,7 +249,7 @@ class _Guesser:
                 self._take(at, RosterColumn.COUNTRY, KnownBy.CONTENT)
 
     def _are_particles(self, at: int) -> bool:
-        """Tell whether a column has particles of last names, and not countries: DE, LA."""
+        """Tell whether a column has particles of last names rather than countries: DE, LA."""
         cells, free = self.cells[at], RosterColumn.PARTICLE not in self.columns
         is_beside_names = RosterColumn.LAST_NAME in self.columns and free
         is_country = country_share([cell for cell in cells if cell.isupper()]) >= MOST

@@ -16,8 +16,8 @@ KNOWN_KINDS: Final = frozenset({HeadingKind.NAMED, HeadingKind.HALF_NAME, Headin
 def heading_row(grid: Grid) -> int:
     """Return the number of the row with the headings, 0 for none.
 
-    It is the one of which most is known, with a name; else the first that has words where numbers,
-    countries or addresses stand below, in whatever language.
+    It is the row with a name and the most known headings; else the first with words above numbers,
+    countries or addresses, in whatever language.
     """
     best, most = NO_HEADINGS, 0
     for row in grid.rows[:HEADING_ROWS]:
@@ -32,7 +32,7 @@ def heading_row(grid: Grid) -> int:
 
 
 def _is_person(grid: Grid, number: int) -> bool:
-    """Tell whether the only word known of a row may be somebody's name: “Nome”, “Last”."""
+    """Tell whether a row's only known word may be a person's name: “Nome”, “Last”."""
     (row,) = [row for row in grid.rows if row.number == number]
     known = [text for text in row.cells if read_heading(text).kind in KNOWN_KINDS]
     return len(known) == 1 and any(is_number(text) for text in row.cells)

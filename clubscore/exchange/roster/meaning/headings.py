@@ -17,7 +17,7 @@ COUNTED: Final = (RosterColumn.POINTS, RosterColumn.TABLE_POINTS)
 
 
 class HeadingKind(StrEnum):
-    """What a heading is, where it does not name a column."""
+    """What kind of heading it is, if it does not name a column."""
 
     UNREAD = "unread"
     HALF_NAME = "half_name"
@@ -28,7 +28,7 @@ class HeadingKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ColumnHeading:
-    """A heading as it is read."""
+    """A heading as understood."""
 
     text: str  # as in the file
     word: str
@@ -66,7 +66,7 @@ def _has_total(word: str) -> bool:
 
 
 def _is_session(word: str) -> bool:
-    """Tell whether a heading names one session: S1, Round 2, TP 3, 第1轮."""
+    """Tell whether a heading means one session: S1, Round 2, TP 3, 第1轮."""
     parts = re.findall(r"[0-9]+|[^\W0-9]+", re.sub(r"[第轮輪局场場节節]", " \\g<0> ", word))
     numbers = [part for part in parts if part.isdecimal()]
     words = [part for part in parts if not part.isdecimal()]
@@ -93,7 +93,7 @@ def heading_texts(grid: Grid, number: int) -> list[str]:
 
 
 def is_group_row(above: GridRow, below: GridRow) -> bool:
-    """Tell whether a row stands over headings: “Total” over “TP” and “MP”."""
+    """Tell whether a row groups the headings below it: “Total” over “TP” and “MP”."""
     groups = [
         at
         for at, (text, under) in enumerate(zip(above.cells, below.cells, strict=True))

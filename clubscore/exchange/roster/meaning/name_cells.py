@@ -1,7 +1,7 @@
-"""Names with something beside them in the same cell: what it is becomes a column of its own.
+"""Names that share a cell with something else, which gets a column of its own.
 
-``Mario Rossi (ITA)``, ``ROSSI Mario - ITA``, ``🇮🇹 Mario Rossi``. Left where it is, it would be part
-of a name, and everybody from the country of the club.
+``Mario Rossi (ITA)``, ``ROSSI Mario - ITA``, ``🇮🇹 Mario Rossi``. Otherwise it would become part of
+the name, and everybody would come from the club's country.
 """
 
 import re
@@ -37,9 +37,9 @@ Parted = tuple[str, str] | None
 
 
 def with_names_apart(grid: Grid) -> Grid:
-    """Return a grid with names alone in their cells, and what was beside them in the next column.
+    """Return a grid with names alone in their cells, and the rest of each cell in the next column.
 
-    It is so where most names of a column are written alike.
+    This applies where most names of a column follow one pattern.
     """
     if grid.width >= MAX_COLUMNS:
         return grid
@@ -78,7 +78,7 @@ def _split_cell(cell: str, pattern: re.Pattern[str]) -> Parted:
 
 
 def _is_name(text: str) -> bool:
-    """Tell whether a text may be a full name, and no country with its code beside it."""
+    """Tell whether a text may be a full name rather than a country with its code."""
     words = text.split()
     has_words = len(words) > 1 and all(word[:1].isalpha() or len(word) > 2 for word in words)
     return has_words and not any(map(str.isdigit, text)) and not country_code(text)

@@ -35,7 +35,7 @@ Answers = Mapping[str, str]
 
 @dataclass(frozen=True, slots=True)
 class AnswerChoice:
-    """An answer that can be given, with people as they would be read: (first, last name)."""
+    """A possible answer, with people as they would be read: (first, last name)."""
 
     value: str
     names: Pairs = ()
@@ -59,7 +59,7 @@ class ColumnQuestion:
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """A list as it is read at present, and what is known beside it."""
+    """A list as currently read, and what else is known about it."""
 
     grid: Grid
     layout: Layout

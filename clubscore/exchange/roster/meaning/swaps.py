@@ -13,9 +13,9 @@ NOBODY: KnownNames = frozenset()
 
 
 def look_swapped(pairs: Sequence[tuple[str, str]], player_names: KnownNames) -> bool:
-    """Tell whether more speaks for the other order than for this one.
+    """Tell whether the names fit the other order better than this one.
 
-    Players the club knows say most; else particles, which begin last names, or capitals.
+    Players the club knows count most; then particles, which begin last names, or capitals.
     """
     straight = swapped = 0
     for first, last in pairs:
@@ -44,5 +44,5 @@ def _is_shouted(name: str) -> bool:
 
 
 def known_names(names: Collection[tuple[str, str]]) -> KnownNames:
-    """Return names of players, (first, last), as they are compared."""
+    """Return the names of players, (first, last), normalized for comparison."""
     return frozenset((plain(first), plain(last)) for first, last in names)

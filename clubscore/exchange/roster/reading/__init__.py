@@ -1,1 +1,1 @@
-"""Files that people have, read as rows of text: whatever kind, encoding and layout they come in."""
+"""Files people have, read as rows of text, whatever their kind, encoding and layout."""

@@ -81,7 +81,7 @@ def _xlsb_records(data: bytes) -> Iterator[tuple[int, bytes]]:
 
 
 def _varint(data: bytes, at: int, *, most: int) -> tuple[int, int]:
-    """Return a number of seven bits a byte, and where it ends."""
+    """Return a number stored seven bits to a byte, and where it ends."""
     number = 0
     for place in range(most):
         number |= (data[at + place] & 0x7F) << (7 * place)

@@ -148,7 +148,7 @@ def _is_usual(one: Decoding) -> bool:
 
 
 def _is_mostly_utf_8(data: bytes) -> bool:
-    """Tell whether a text was UTF-8 before something was pasted into it, or cut off."""
+    """Tell whether a text was UTF-8 before something was pasted into it or it was cut off."""
     text = data.decode("utf-8-sig", errors="replace")
     beyond = sum(not one.isascii() for one in text)
     return text.count("\ufffd") <= (1 - MOSTLY) * beyond
@@ -159,9 +159,9 @@ def _may_be(one: str) -> bool:
 
 
 def _likelihoods(data: bytes) -> dict[str, float]:
-    """Return how like a language the text is in each encoding, by chardet's models.
+    """Return how much the text looks like a language in each encoding, by chardet's models.
 
-    Encodings that read it alike share what speaks for either.
+    Encodings that give the same text share the evidence for either.
     """
     told = chardet.detect_all(
         data,
@@ -183,9 +183,9 @@ def _likelihoods(data: bytes) -> dict[str, float]:
 
 
 def _is_certain(decodings: list[Decoding]) -> bool:
-    """Tell whether the first reading makes sense, and the others far less.
+    """Tell whether the first reading makes sense and the others make far less.
 
-    One odd word (MüLLER) rules out no reading that is more like a language otherwise.
+    One odd word (MüLLER) does not rule out a reading that otherwise looks more like a language.
     """
     first, *others = decodings
     rivals = [
@@ -232,21 +232,21 @@ def _is_nonsense(word: str) -> bool:
 
 
 def _is_small_among_capitals(letters: list[str]) -> bool:
-    """Tell whether accents alone are small in a word of capitals: ZOň, MüLLER; not STRAßE."""
+    """Tell whether only the accents of a word in capitals are small: ZOň, MüLLER; not STRAßE."""
     plain = [one for one in letters if one.isascii()]
     accented = [one for one in letters if not one.isascii() and len(one.upper()) == 1]
     return len(plain) > 1 and all(map(str.isupper, plain)) and any(map(str.islower, accented))
 
 
 def _is_miswritten(first: str, second: str, *, is_capital: bool) -> bool:
-    """Tell whether a capital follows where it cannot, in a word that is not all of capitals."""
+    """Tell whether a capital is where it cannot be, in a word not all in capitals."""
     if not second.isupper() or (first + second).isascii():
         return False
     return first.islower() or (first.isupper() and not is_capital and not second.isascii())
 
 
 def _is_misplaced(before: str, one: str, after: str) -> bool:
-    """Tell whether a character cannot stand where it does."""
+    """Tell whether a character cannot be where it is."""
     if one.isascii():
         return False
     sides = [before.isalpha(), after.isalpha()]

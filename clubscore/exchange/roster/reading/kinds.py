@@ -30,7 +30,7 @@ def is_workbook(data: bytes) -> bool:
 
 
 def check_kind(data: bytes) -> None:
-    """Refuse what is no list of players with a ``ClubError`` that says what to do instead.
+    """Refuse a file that is not a list of players with a ``ClubError`` that says what to do.
 
     Raises ``roster_is_pdf``, ``roster_is_document``, ``roster_is_page``, ``roster_is_numbers``,
     ``roster_has_password`` or, for a zip that cannot be opened, ``roster_broken``.
@@ -67,7 +67,7 @@ def _check_zip(data: bytes) -> None:
 
 
 def _short(archive: zipfile.ZipFile, name: str, most: int) -> bytes:
-    """Return the beginning of a part, nothing if there is no such part."""
+    """Return the beginning of a part, empty if there is no such part."""
     if name not in archive.namelist():
         return b""
     with archive.open(name) as member:

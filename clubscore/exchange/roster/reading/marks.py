@@ -1,6 +1,6 @@
-"""What calamine does not tell of a sheet: errors, merged cells, and how large a table it would be.
+"""What calamine does not report of a sheet: errors, merged cells, and the size it would take.
 
-It knows no way to read a part of a sheet: two cells in opposite corners would take all memory.
+It cannot read part of a sheet: two cells in opposite corners would take all memory.
 """
 
 from dataclasses import dataclass, field
@@ -12,9 +12,9 @@ from ..limits import MAX_COLUMNS, ListLimits
 
 @dataclass(slots=True)
 class Marks:
-    """Errors by row and column, as they are shown; merged cells by their first row and column.
+    """Errors by row and column, as displayed; merged cells by their first row and column.
 
-    Rows and columns count from 0. Of merged cells the last row is told.
+    Rows and columns count from 0. Merged cells give their last row.
     """
 
     errors: dict[int, dict[int, str]] = field(default_factory=dict)
@@ -35,7 +35,7 @@ class Marks:
         self.errors.setdefault(row, {})[column] = text
 
     def note_merged(self, row: int, column: int, last_row: int) -> None:
-        """Note that a cell goes on below."""
+        """Note that a merged cell extends downwards."""
         if last_row > row:
             self.merged_cells.setdefault(row, {})[column] = last_row
 

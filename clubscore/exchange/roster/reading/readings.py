@@ -1,7 +1,7 @@
-"""A file that somebody sent, in all the ways it can be read: its encodings, or its sheets.
+"""A file somebody sent, in all the ways it can be read: its encodings, or its sheets.
 
-Where one of them is certain it is taken, and can be changed; where it is not, somebody chooses.
-All of this runs in a process without models.
+If one is certain it is used, and can be changed; otherwise somebody chooses. All of this runs in a
+process without models.
 """
 
 from __future__ import annotations
@@ -203,7 +203,7 @@ def _fitting(
 
 
 def _looks_like_list(grid: Grid) -> bool:
-    """Tell whether most rows have several cells and in one of them something like a name."""
+    """Tell whether most rows have several cells, one of them with something like a name."""
     rows = [
         row
         for row in grid.rows

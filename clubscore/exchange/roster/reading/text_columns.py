@@ -1,4 +1,4 @@
-"""Columns of text that stand below each other, apart by spaces: a table in a mail or a PDF."""
+"""Columns of text aligned by spaces, as in a table in a mail or a PDF."""
 
 import re
 import unicodedata
@@ -22,7 +22,7 @@ Span = tuple[int, int]
 
 
 def is_aligned(lines: Sequence[str]) -> bool:
-    """Tell whether lines are columns of text, or were before somebody pushed them together."""
+    """Tell whether lines are aligned columns, or were before somebody closed them up."""
     filled = [line for line in lines if line.strip()]
     # Spaces beside a comma part nothing: somebody has made a comma file look nice.
     several = [line for line in filled if len(_pieces(re.sub(r"\s*,\s*", ",", line))) > 1]
@@ -31,7 +31,7 @@ def is_aligned(lines: Sequence[str]) -> bool:
 
 
 def aligned_rows(lines: Sequence[str]) -> list[list[str]]:
-    """Return the cells of every line; raises ``roster_not_aligned`` where they cannot be told."""
+    """Return the cells of every line; raises ``roster_not_aligned`` if they cannot be found."""
     wide = [_mark_wide(line.expandtabs()) for line in lines]
     table = [at for at, line in enumerate(wide) if len(_pieces(line)) > 1]
     unclear = next(at for at, line in enumerate(wide) if line.strip())
@@ -61,7 +61,7 @@ def numbered_rows(lines: Sequence[str]) -> list[list[str]]:
 
 
 def _is_pressed(line: str) -> bool:
-    """Tell whether a line begins and ends with numbers and nothing but single spaces part it."""
+    """Tell whether a line begins and ends with numbers and has only single spaces between."""
     line = DECIMAL_COMMA.sub(".", line)
     return "," not in line and PRESSED.fullmatch(line) is not None
 
@@ -93,7 +93,7 @@ def _columns(lines: Sequence[str]) -> list[Span]:
 
 
 def _are_apart(lines: Sequence[str], at: int) -> bool:
-    """Tell whether, of the lines with text on both sides of a place, most have two spaces there."""
+    """Tell whether most lines with text on both sides of a position have two spaces there."""
     sides = [(line[:at], line[at:]) for line in lines if line[at:].strip()]
     blanks = [
         len(left) - len(left.rstrip()) + len(right) - len(right.lstrip())
@@ -104,12 +104,12 @@ def _are_apart(lines: Sequence[str], at: int) -> bool:
 
 
 def _fits(line: str, columns: Sequence[Span]) -> bool:
-    """Tell whether no column has two pieces of a line."""
+    """Tell whether each column has at most one piece of a line."""
     return all(len(_pieces(line[start:end])) <= 1 for start, end in columns)
 
 
 def _stand_below(lines: Sequence[str], columns: Sequence[Span]) -> bool:
-    """Tell whether all cells of each column begin, or end, at the same place."""
+    """Tell whether the cells of each column all begin, or all end, at the same place."""
     for start, end in columns:
         cells = [line[start:end].rstrip() for line in lines if line[start:end].strip()]
         lefts = {len(cell) - len(cell.lstrip()) for cell in cells}

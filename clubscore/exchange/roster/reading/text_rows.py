@@ -1,7 +1,7 @@
-"""Text as rows of cells, in whatever way it is set out.
+"""Text as rows of cells, however it is laid out.
 
-Cells are separated by a tab, semicolon, pipe or comma, or stand below each other: columns of text
-as a mail or a PDF has them. Where that cannot be told, the text is refused.
+Cells are separated by a tab, semicolon, pipe or comma, or aligned in columns, as in a mail or a
+PDF. If the layout cannot be told, the text is refused.
 """
 
 import re
@@ -38,7 +38,7 @@ Row = list[str]
 
 
 def read_pasted_roster(text: str, limits: ListLimits = OF_EVENT) -> Grid:
-    """Read text with columns in any of the usual ways, as it was pasted.
+    """Read pasted text with columns in any of the usual layouts.
 
     Raises ``ClubError``, always with a code that begins with ``roster``.
     """
@@ -132,9 +132,9 @@ def _split(text: str, separator: str, limits: ListLimits, *, most: int = 0) -> l
 
 @cache
 def _cell(separator: str) -> re.Pattern[str]:
-    """Return what a cell is like: all of it in quotation marks, or up to what ends it.
+    """Return the pattern of a cell: all in quotation marks, or everything up to its end.
 
-    A mark at its beginning that does not close at its end is part of what is in it: "Kiki" Blanc.
+    A mark that opens at the beginning but does not close at the end is content: "Kiki" Blanc.
     """
     sign = re.escape(separator)
     return re.compile(
@@ -166,7 +166,7 @@ def _check_breaks(rows: list[Row], separator: str) -> None:
 
 
 def _without_frame(rows: list[Row]) -> list[Row]:
-    """Take away what is empty before the first pipe and after the last one, in framed rows."""
+    """Drop the empty cells before the first pipe and after the last one, in framed rows."""
     several = [row for row in rows if len(row) > 1]
     if any(row[0].strip() or row[-1].strip() for row in several):
         return rows

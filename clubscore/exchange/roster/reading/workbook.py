@@ -1,7 +1,7 @@
 """The sheets of a workbook (XLSX, XLSB, XLS, ODS), read with suspicion: anybody may have made it.
 
-calamine reads all four alike. How large a table it would lay out is checked before, and what it
-leaves out, errors and merged cells, is looked up in :mod:`.marks`.
+calamine reads all four. The size of the table it would lay out is checked first, and what it omits,
+errors and merged cells, is looked up in :mod:`.marks`.
 """
 
 import io
@@ -88,7 +88,7 @@ def _check_zip(archive: zipfile.ZipFile, limits: ListLimits) -> None:
 
 
 def _has_doctype(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> bool:
-    """Look for one, whatever stands between its letters in an encoding of two bytes."""
+    """Look for a doctype, even in an encoding with two bytes per letter."""
     before = b""
     with archive.open(member) as part:
         while chunk := part.read(CHUNK):

@@ -1,4 +1,4 @@
-"""Errors, merged cells and sizes of the sheets of XLSX and ODS: read along, nothing is kept."""
+"""Errors, merged cells and sizes of the sheets of XLSX and ODS, read as a stream."""
 
 import posixpath
 import re
@@ -62,12 +62,12 @@ def _root(archive: zipfile.ZipFile, part: str) -> ET.Element:
 
 
 def _local(name: str) -> str:
-    """Return a name without its namespace, of which there are several for the same."""
+    """Return a name without its namespace, since one name may be in several."""
     return re.split("[}:]", name)[-1]
 
 
 class _Sheets(ABC):
-    """Reads a part of XML; ``begin``, ``text`` and ``end`` are told what is in it."""
+    """Reads a part of XML; calls ``begin``, ``text`` and ``end`` with its contents."""
 
     def read_part(self, archive: zipfile.ZipFile, part: str) -> None:
         """Read all of it; raises ``ExpatError``, ``ValueError`` and the like."""
@@ -92,7 +92,7 @@ class _Sheets(ABC):
 
 
 class _XlsxSheet(_Sheets):
-    """A sheet of XLSX: a cell says where it is, or else it is beside the one before."""
+    """A sheet of XLSX: a cell states its position, or else it follows the one before."""
 
     def __init__(self) -> None:
         self.marks = Marks()

@@ -33,12 +33,12 @@ PATTERN: Final = "clubscore-????????-??????.zip"
 
 
 class Command(TerminalCommand):
-    """Write a backup; the server goes on running. It holds personal data and secrets."""
+    """Write a backup while the server keeps running. It holds personal data and secrets."""
 
     help = "Write the whole database into one file, which “restore” puts into any database."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take where the file goes, and how many are kept."""
+        """Add arguments for the file and the number of backups to keep."""
         parser.add_argument(
             "-o",
             "--output",
@@ -53,7 +53,7 @@ class Command(TerminalCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Write it; raise ``CommandError`` with what is in the way."""
+        """Write it; raise ``CommandError`` with the reason if that fails."""
         if options["keep"] is not None and options["keep"] < 1:
             raise CommandError(_("--keep must be 1 or more."))
         # What has been kept long enough: a backup is made every night.

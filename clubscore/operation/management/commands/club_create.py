@@ -26,7 +26,7 @@ class Command(TerminalCommand):
     help = "Make a club and print an invitation for its first administrator."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take the club's name, whom the invitation is for, and what is known besides."""
+        """Add arguments for the club's name, the person invited, and other known data."""
         parser.add_argument("name", help="its name")
         parser.add_argument(
             "--admin",
@@ -52,7 +52,7 @@ class Command(TerminalCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Make them, or nothing; raise ``CommandError`` with what is wrong."""
+        """Create them, or nothing; raise ``CommandError`` with the reason."""
         try:
             told = ClubSettings(
                 **{key: options[key] for key in ("name", "city", "country", "language")},

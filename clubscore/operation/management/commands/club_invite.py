@@ -15,12 +15,12 @@ from .club_create import invitation_lines
 
 
 class Command(TerminalCommand):
-    """Print an invitation; whoever opens it accepts with their account, or creates one."""
+    """Print an invitation; the person who opens it accepts with their account, or creates one."""
 
     help = "Print an invitation to run a club: a link that works once, for a week."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take the club, whom it is for and the role."""
+        """Add arguments for the club, the person invited and the role."""
         parser.add_argument("club", help="as in its address, such as circolo-il-bambu")
         parser.add_argument("name", help="first and last name of whom it is for")
         parser.add_argument(

@@ -1,4 +1,4 @@
-"""``manage.py doctor``: what is wrong with this installation, and what to do."""
+"""``manage.py doctor``: the problems of this installation, and how to fix them."""
 
 import json
 from argparse import ArgumentParser
@@ -31,7 +31,7 @@ class Command(TerminalCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Print it; raise ``CommandError`` if something is wrong, not for what is doubtful."""
+        """Print it; raise ``CommandError`` for errors but not for warnings."""
         if not options["json"]:
             self.stdout.write(versions())
         found: list[Advice] = []

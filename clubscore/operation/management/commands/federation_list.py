@@ -1,4 +1,4 @@
-"""``clubscore federation_list``: the players of a federation, so that nobody types them again."""
+"""``clubscore federation_list``: a federation's players, so nobody has to retype them."""
 
 from argparse import ArgumentParser
 from collections.abc import Iterator
@@ -35,7 +35,7 @@ LONGEST_SOURCE: Final = 200
 
 
 class Command(TerminalCommand):
-    """Show the list there is, look at a newer one, or put it in place of the old."""
+    """Show the stored list, preview a newer one, or replace the old one with it."""
 
     help = (
         "Read the players of a federation from a file (XLSX or CSV) and say what would change."
@@ -157,7 +157,7 @@ def _hint(error: ClubError) -> str:
 
 
 def _file_lines(player_list: ReadList) -> Iterator[str]:
-    """Yield what was read: the columns, the first people, and the rows that cannot be taken."""
+    """Yield what was read: the columns, the first people, and the rejected rows."""
     grid, headings = player_list.grid, player_list.layout.headings
     head = next((row.cells for row in grid.rows if row.number == headings), ("",) * grid.width)
     for at, (column, text) in enumerate(

@@ -14,7 +14,7 @@ from clubscore.terminal import TerminalCommand
 
 
 class Command(TerminalCommand):
-    """Print a link that works once, for a day; the links made before end."""
+    """Print a link that works once, for a day; earlier links stop working."""
 
     help = "Print a link to choose a new password with. It works once, for a day."
 

@@ -24,7 +24,7 @@ class Command(TerminalCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take the file, and whether to delete what is there."""
+        """Add arguments for the file, and whether to delete the existing data."""
         parser.add_argument("file", help="the file that “backup” wrote")
         parser.add_argument(
             "--replace", action="store_true", help="first delete everything in this database"

@@ -27,7 +27,7 @@ class Command(TerminalCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take where it listens."""
+        """Add arguments for where it listens."""
         add_address(parser)
         parser.add_argument(
             "--workers", type=int, default=2, metavar="N", help="processes that answer (2)"
@@ -48,7 +48,7 @@ class Command(TerminalCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Become the server; raise ``CommandError`` with what is in the way."""
+        """Become the server; raise ``CommandError`` if something prevents it."""
         if options["venue"]:
             self._run_box(options)
             return
@@ -103,7 +103,7 @@ def free_address(options: dict[str, Any]) -> Listening:
 
 
 def running_text(server: Server) -> str:
-    """Return the line that says where it runs."""
+    """Return the line that says where the server is running."""
     return _("Clubscore is running at %(address)s (Ctrl+C stops it)") % {
         "address": server.address()
     }

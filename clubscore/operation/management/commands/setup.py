@@ -22,7 +22,7 @@ HOST: Final = re.compile(r"(?!-)[a-z0-9-]+(\.[a-z0-9-]+)*", re.IGNORECASE)
 
 
 class Command(TerminalCommand):
-    """Ask for what is not given, write the settings, make the club and print its invitation."""
+    """Ask for missing answers, write the settings, create the club and print its invitation."""
 
     help = (
         "Set the host name, make the first club and print the invitation of its administrator."
@@ -30,14 +30,14 @@ class Command(TerminalCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take the answers, for whoever asks no questions."""
+        """Add arguments for the answers, for unattended use."""
         parser.add_argument("--host", help="such as score.example.org; '' leaves it as it is")
         parser.add_argument("--club", help="name of the club; '' makes none")
         parser.add_argument("--city", help="its city")
         parser.add_argument("--admin", help="name of the person who will run it")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Do it; raise ``CommandError`` with what is in the way."""
+        """Set up; raise ``CommandError`` if something prevents it."""
         self._answers = options
         host = self._answer(
             "host", _("Host name, such as score.example.org (leave blank to set it later)")

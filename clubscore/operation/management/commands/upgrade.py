@@ -21,7 +21,7 @@ NAME: Final = "before-%(version)s-%%Y%%m%%d-%%H%%M%%S.zip"
 
 
 class Command(TerminalCommand):
-    """Back up, migrate, verify; if one of them fails, everything is as it was."""
+    """Back up, migrate, verify; if one of these fails, everything stays as it was."""
 
     help = (
         "Bring the database to this version: write a backup, migrate, verify everything. If"
@@ -40,7 +40,7 @@ class Command(TerminalCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Do it; raise ``CommandError`` with what is in the way."""
+        """Upgrade; raise ``CommandError`` if something prevents it."""
         try:
             outcome = upgrade(
                 backup=Path(options["backup"]) if options["backup"] else _backup_path(),

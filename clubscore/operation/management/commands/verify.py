@@ -1,4 +1,4 @@
-"""``manage.py verify``: is everything stored as it follows from what was entered?"""
+"""``manage.py verify``: does everything stored follow from what was entered?"""
 
 import json
 from argparse import ArgumentParser
@@ -16,7 +16,7 @@ from clubscore.terminal import TerminalCommand
 
 
 class Command(TerminalCommand):
-    """Judge stored hands again and report what differs; only what was well is remembered."""
+    """Judge stored hands again and report differences; only correct events are remembered."""
 
     help = (
         "Score the stored hands again and compare payments, totals and places; check tables and"

@@ -1,4 +1,4 @@
-"""``manage.py acts``: what was done about logins and rights, of all clubs."""
+"""``manage.py acts``: the audit log of accounts and rights, of all clubs."""
 
 from argparse import ArgumentParser
 from typing import Any

@@ -36,7 +36,7 @@ class Command(TerminalCommand):
         parser.add_argument("--all", action="store_true", help="also those that are not due yet")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Do it, check what is due, and print how each domain stands."""
+        """Run the action, check domains that are due, and print the status of each."""
         DOMAIN_CHECKER.release()
         try:
             if options["set"]:

@@ -13,7 +13,7 @@ from clubscore.terminal import TerminalCommand
 
 
 class Command(TerminalCommand):
-    """Suspend a club with a reason, which its people read, or let it go on."""
+    """Suspend a club with a reason, which its people read, or lift the suspension."""
 
     help = "Close a club to everybody but its own people, who read and export; or open it again."
 

@@ -18,7 +18,7 @@ from clubscore.words import explain
 
 
 class NewClubForm(forms.Form):
-    """What the club is called, and where it is; who asks, unless that is known."""
+    """The name and place of a new club, and who is asking unless that is known."""
 
     name = NameField(label=_("Name of the club"), max_length=NAME_LENGTH)
     city = NameField(label=_("City"), max_length=CITY_LENGTH, required=False)
@@ -49,7 +49,7 @@ class NewClubForm(forms.Form):
     )
 
     def __init__(self, data: Any = None, *, is_known: bool = False) -> None:
-        """Ask for the club alone where it ``is_known`` who asks."""
+        """Leave out the questions about the person if that ``is_known``."""
         language = get_language() or settings.LANGUAGE_CODE
         guess = {
             "country": "ITA" if language == "it" else "",
@@ -76,6 +76,6 @@ class NewClubForm(forms.Form):
 
     @property
     def new_club(self) -> NewClub:
-        """The club of a form that is filled in as it should be."""
+        """The new club; the form must be valid."""
         names = ("name", "city", "country", "time_zone", "language")
         return NewClub(**{name: self.cleaned_data[name] for name in names})

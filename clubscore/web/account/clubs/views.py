@@ -89,7 +89,7 @@ def _ask(request: HttpRequest, form: NewClubForm, person: User | None) -> HttpRe
 @never_cache
 @require_safe
 def club_start_open(request: HttpRequest, token: str) -> HttpResponse:
-    """Remember the link, which leaves the address at once, and go on to the club."""
+    """Store the token in the session and redirect, so that the address no longer shows it."""
     request.session[OPENED] = token[:100]
     return redirect("club_start_confirm")
 

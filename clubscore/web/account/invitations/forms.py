@@ -16,7 +16,7 @@ NEW_PASSWORD = {"autocomplete": "new-password"}
 
 
 class AccountForm(forms.Form):
-    """A new account, of whoever fills this in."""
+    """A new account for the person who fills in the form."""
 
     first_name = NameField(
         label=_("First name"),

@@ -40,7 +40,7 @@ BACKEND: Final = "django.contrib.auth.backends.ModelBackend"
 @never_cache
 @require_safe
 def invitation_open(request: HttpRequest, token: str) -> HttpResponse:
-    """Remember the link, which leaves the address at once, and go on to the invitation."""
+    """Store the token in the session and redirect, so that the address no longer shows it."""
     request.session[OPENED] = token[:100]
     return redirect("invitation")
 
@@ -81,7 +81,7 @@ def _over(request: HttpRequest, token: str, user: User | None) -> HttpResponse:
 def _accept(
     request: HttpRequest, token: str, invitation: Invitation, user: User | None, form: AccountForm
 ) -> HttpResponse | None:
-    """Accept, with a new account if nobody is logged in; None: the page says what is wrong."""
+    """Accept, creating an account if nobody is logged in; None if the page shows an error."""
     if user is None and not form.is_valid():
         return None
     if user is None and (seconds := login_spend(visitor_address(request))):

@@ -45,7 +45,7 @@ def score(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_safe
 def hand_score(request: HttpRequest, table_id: int, hand_id: int) -> HttpResponse:
-    """Lead from a recorded hand, for whoever may read it, to the calculator."""
+    """Redirect from a recorded hand to the calculator, for people who may read the hand."""
     access = table_access(request, table_id)
     if not access.may_read:
         raise Http404

@@ -1,4 +1,4 @@
-"""Areas of the site whose pages go on without network, and what the pages of each are made of."""
+"""Areas of the site whose pages work offline, and the files each page needs."""
 
 from __future__ import annotations
 

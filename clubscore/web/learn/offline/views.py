@@ -1,4 +1,4 @@
-"""What the pages for learning need without network: a service worker that keeps them."""
+"""What the learning pages need to work offline: a service worker that stores them."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ STEP_ALONE: Final = "application/json"  # what the projector asks for, led by it
 @organizer_required
 @read_or_send
 def event_ceremony(request: HttpRequest, access: EventAccess) -> HttpResponse:
-    """Choose what is revealed and begin; then go on, back, or end: ``action`` of the form."""
+    """Choose what to reveal and begin; then go on, back or end, as ``action`` says."""
     event = access.tournament
     action = request.POST.get("action", "")
     if action in {"next", "back"} and (since := _number(request.POST.get("since", ""))) is not None:

@@ -31,7 +31,7 @@ class WhoForm(forms.Form):
     token = forms.UUIDField(widget=forms.HiddenInput, required=False)
 
     def __init__(self, data: Any = None) -> None:
-        """Every form has a token of its own: what is sent twice is one walk-in."""
+        """Give every form its own token: sent twice, it adds one walk-in."""
         super().__init__(data, initial={"token": uuid4()})
 
 
@@ -88,12 +88,12 @@ def arrive(event: Tournament, entry: Entry, by: Actor) -> CheckInAnswer:
 
 
 def add(event: Tournament, player: Player, by: Actor, token: UUID) -> CheckInAnswer:
-    """Put somebody of the club's list on the event's."""
+    """Add a player on the club's list to the event's."""
     return _added_answer(walk_in(tournament=event, player=player, by=by, token=token))
 
 
 def add_new(event: Tournament, form: NewPersonForm, by: Actor) -> CheckInAnswer:
-    """Put somebody new on both lists."""
+    """Add a new person to both lists."""
     if not form.is_valid():
         return CheckInAnswer(form=form, matches=PersonMatches(""), is_wrong=True)
     told = form.cleaned_data
@@ -104,7 +104,7 @@ def add_new(event: Tournament, form: NewPersonForm, by: Actor) -> CheckInAnswer:
 def add_listed(
     event: Tournament, player: FederationPlayer, by: Actor, token: UUID
 ) -> CheckInAnswer:
-    """Put somebody of a federation's list on both lists, with country and number."""
+    """Add somebody on a federation's list to both lists, with country and number."""
     new = NewPlayer(player.first_name, player.last_name, player.country, player.ema_number)
     return _added_answer(walk_in(tournament=event, new=new, by=by, token=token))
 

@@ -107,7 +107,7 @@ def _room_context(access: EventAccess, now: Room | None) -> dict[str, object]:
 
 
 def _do(request: HttpRequest, access: EventAccess) -> Outcome:
-    """Do what was sent, and return what there is to say, or where it goes on."""
+    """Do what was submitted; return the message to show, or a redirect."""
     sent = request.POST
     acts: dict[str, Callable[[HttpRequest, EventAccess], Outcome]] = {
         "here": _here,
@@ -170,7 +170,7 @@ def _relieve(request: HttpRequest, access: EventAccess) -> CheckInAnswer:
 
 
 def _team(request: HttpRequest, access: EventAccess) -> CheckInAnswer:
-    """Everybody of a team has come, but for those who had come and left."""
+    """Check in everybody on a team, except those who had come and left."""
     team = get_object_or_404(access.tournament.teams, pk=_number(request.POST["team"]))
     now = room(access.tournament)
     missing = [
@@ -208,7 +208,7 @@ def _who(request: HttpRequest, access: EventAccess) -> CheckInAnswer:
 
 
 def _act(request: HttpRequest, access: EventAccess) -> Outcome:
-    """Open or end the check-in, or draw: the page goes on elsewhere."""
+    """Open or end the check-in, or draw the seats, then redirect."""
     event, action = access.tournament, request.POST["action"]
     try:
         if action == "open":

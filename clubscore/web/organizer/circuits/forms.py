@@ -269,7 +269,7 @@ class CircuitForm(FoldingForm):
         return {int(one) for one in texts if len(one) <= ID_DIGITS}
 
     def clean(self) -> dict[str, Any]:
-        """Make ``settings`` of what was said, or say what is wrong beside the field it is about."""
+        """Make ``settings`` from the input, or add the error to the field it concerns."""
         values = self.cleaned_data
         if not self.errors:
             try:
@@ -334,9 +334,9 @@ def _initial_values(club: Club, rule: Rule, circuit: Circuit | None) -> dict[str
 
 
 def _usual_ruleset(club: Club, rule: Rule) -> str:
-    """Return the rules of the events to offer: points can be added of one ruleset alone.
+    """Return the ruleset of the events to offer: points are added only within one ruleset.
 
-    The EMA, too, ranks each by itself.
+    The EMA also ranks each ruleset separately.
     """
     if rule.weighs != Weighs.MERS and rule.earns != ResultValue.POINTS:
         return ""

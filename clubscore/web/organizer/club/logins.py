@@ -35,7 +35,7 @@ ClubView = Callable[[HttpRequest, Club, User], HttpResponseBase]
 
 
 def factor_missing(request: HttpRequest, club: Club) -> HttpResponse:
-    """Send an administrator whose club requires a second factor to where it is set up."""
+    """Send an administrator to set up the second factor that the club requires."""
     text = _("%(club)s requires two-factor authentication for administrators. Set it up here.")
     messages.warning(request, text % {"club": club.name})
     return redirect("second_factor")
@@ -75,7 +75,7 @@ def admin_or_operator_required(view: ClubView) -> Callable[..., HttpResponseBase
 @require_safe
 @admin_required
 def club_acts(request: HttpRequest, club: Club, _user: User) -> HttpResponse:
-    """What was done about the club's roles and data, and how it is protected."""
+    """The club's audit log: changes to its roles, its data and its protection."""
     page = Paginator(acts_of(club), ON_A_PAGE).get_page(request.GET.get("page"))
     return render(request, "organizer/club/audit_log.html", {"club": club, "page": page})
 

@@ -66,9 +66,9 @@ def club_roles(request: HttpRequest, club: Club, user: User) -> HttpResponse:
 
 
 def _take(request: HttpRequest, club: Club, by: User) -> HttpResponse:
-    """Take a role away, or make an organizer of an administrator.
+    """Remove a role, or make an administrator an organizer.
 
-    Whoever takes the own one sees the club no more.
+    Users who remove their own role no longer see the club.
     """
     username = request.POST.get("username", "").replace("\0", "")
     membership = get_object_or_404(club.memberships.select_related("user"), user__username=username)

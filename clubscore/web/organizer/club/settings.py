@@ -76,7 +76,7 @@ def club_settings(request: HttpRequest, slug: str) -> HttpResponse:
 
 @transaction.atomic
 def _change(request: HttpRequest, club: Club) -> tuple[ClubForm, RulesForms, Edit, bool]:
-    """Write what was changed on the page, and say whether that is done."""
+    """Save the changes made on the page; return its forms and whether they were saved."""
     club = lock_club(club)
     shown = StoredValues(ClubForm(club), *RulesForms(club).parts)
     edit = Edit(shown, request.POST, tied=ruleset_of)

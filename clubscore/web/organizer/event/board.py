@@ -243,7 +243,7 @@ def _earlier(lines: Sequence[SessionLine]) -> list[Attention]:
 
 
 def _cut(event: Tournament, lines: Sequence[SessionLine]) -> list[Attention]:
-    """Say after which stage it is to be decided who goes on: all its sessions are closed."""
+    """Report the stage that awaits a decision on who advances: all its sessions are closed."""
     if not event.stages:
         return []
     closed = {line.session.number for line in lines if line.session.is_over}

@@ -204,7 +204,7 @@ def _value_words(put: Callable[[Any], str], value: Any) -> str:
 
 
 def _places(before: list[Any], after: Any) -> Iterator[str]:
-    """Say where players sat before seats were put right, and where since."""
+    """Yield where players sat before a correction of the seats, and since."""
     later = after if isinstance(after, list) and len(after) == len(before) else [None] * len(before)
     for place, now in zip(before, later, strict=True):
         if isinstance(place, dict):
@@ -212,7 +212,7 @@ def _places(before: list[Any], after: Any) -> Iterator[str]:
 
 
 def _later_seat(place: Mapping[str, Any], now: Any) -> str:
-    """Say where a player sits since seats were put right, where that is known."""
+    """Return where a player sits since a correction of the seats, if that is known."""
     if not isinstance(now, dict) or now.get("table") is None:
         return ""
     if (now["table"], now.get("wind")) == (place.get("table"), place.get("wind")):
@@ -221,7 +221,7 @@ def _later_seat(place: Mapping[str, Any], now: Any) -> str:
 
 
 def _place(place: Mapping[str, Any]) -> str:
-    """Say where a player sat before seats were put right."""
+    """Return where a player sat before a correction of the seats."""
     if place.get("table") is None:
         return str(place.get("name", ""))
     return f"{place.get('name', '')}: {_seat(place)}"

@@ -53,7 +53,7 @@ class Attention:
 
 
 def contact_needs(event: Tournament) -> list[Attention]:
-    """Say that nobody can ask the organizers, as the pages of registration tell people to."""
+    """Warn that nobody can reach the organizers, though registration pages tell people to."""
     asks = event.is_public and event.registration_opens_at is not None
     if not asks or event.club.contact or event.club.web or timezone.now() > registration_end(event):
         return []

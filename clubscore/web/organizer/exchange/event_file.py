@@ -154,7 +154,7 @@ def _form_page(
 @login_required
 @read_or_send
 def event_import_confirm(request: HttpRequest, upload: UUID) -> HttpResponse:
-    """Look at what is in the file sent, and have it imported."""
+    """Show what is in the uploaded file, and import it once confirmed."""
     club, user = requested_club(request), _user(request)
     if earlier := event_with_token(club=club, token=upload):
         return redirect("event_manage", earlier.slug)

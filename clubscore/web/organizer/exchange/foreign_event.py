@@ -33,7 +33,7 @@ def _rulesets() -> list[tuple[str, str]]:
 
 
 class ForeignEventForm(forms.Form):
-    """What it was called, when and where it was, by which rules, and which program ran it."""
+    """An event run by another program: its name, days, place, rules, and that program."""
 
     name = NameField(label=gettext_lazy("Name"), max_length=100)
     starts_on = DayField(label=gettext_lazy("First day"))
@@ -101,7 +101,7 @@ class ForeignEventForm(forms.Form):
 @login_required
 @read_or_send
 def foreign_event_new(request: HttpRequest) -> HttpResponse:
-    """An event of the club ``?club=`` names whose results come from another program."""
+    """Add an event whose results come from another program to the club in ``?club=``."""
     club = requested_club(request)
     form = ForeignEventForm(club, request.POST if request.method == "POST" else None)
     if form.is_bound and form.is_valid() and (event := _create(request, club, form)):

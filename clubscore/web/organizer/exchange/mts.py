@@ -85,7 +85,7 @@ class TournamentForm(forms.Form):
     ends_on = DayField(label=_("Last day"), required=False)
 
     def __init__(self, summary: Mapping[str, Any], data: Any = None) -> None:
-        """Ask for the people of whom a summary says that they are doubtful."""
+        """Ask for the details of the people a summary marks as doubtful."""
         super().__init__(data)
         self.summary = summary
         for one in summary["doubtful"]:
@@ -111,7 +111,7 @@ class TournamentForm(forms.Form):
 
     @property
     def people(self) -> Iterator[tuple[str, list[BoundField]]]:
-        """Each doubtful person as MTS has it, with the fields to tell."""
+        """Each doubtful person as named in MTS, with the fields to fill in."""
         for one in self.summary["doubtful"]:
             names = (f"{what}-{one['number']}" for what in ("first", "last", "country"))
             yield one["name"], [self[name] for name in names]

@@ -1,4 +1,4 @@
-"""An uploaded file of an event, taken in without being kept in memory as a whole."""
+"""Receive the uploaded file of an event without holding all of it in memory."""
 
 import tempfile
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ _taking = BoundedSemaphore(AT_ONCE)
 
 @contextmanager
 def taken_in() -> Iterator[bool]:
-    """Tell whether this thread may take in the file of an event, or as many do so as may."""
+    """Yield whether this thread may receive an event's file; only a few may at once."""
     is_free = _taking.acquire(blocking=False)
     try:
         yield is_free
@@ -29,9 +29,9 @@ def taken_in() -> Iterator[bool]:
 
 
 class EventFileHandler(FileUploadHandler):
-    """Takes files as large as those of events; the larger ones are not read.
+    """Accepts files as large as those of events; larger ones are not read.
 
-    They are put where they have no name and are gone with the process, not into its memory.
+    The data goes to an unnamed file that disappears with the process, not into memory.
     """
 
     is_active = True

@@ -1,4 +1,4 @@
-"""Invitations made, shown and sent."""
+"""Create, show and send invitations."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def invite(
 ) -> dict[str, Any] | None:
     """Send the invitation of a valid form; return what the page shows of it.
 
-    None where the form now says what is wrong; nobody is invited then.
+    None, with nobody invited, if the form now shows an error.
     """
     by = request.user
     assert isinstance(by, User)  # noqa: S101 - the views have seen to it

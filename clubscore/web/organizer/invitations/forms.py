@@ -1,4 +1,4 @@
-"""Whom a role is offered."""
+"""The form that invites somebody to a role."""
 
 from typing import Any
 

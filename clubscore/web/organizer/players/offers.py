@@ -32,8 +32,8 @@ ALL: Final = "all"
 def player_offers(request: HttpRequest) -> HttpResponse:
     """Names that begin with ``?q=``, as options of a combobox.
 
-    ``?own=`` says which of the club ``?club=`` names: none, all, or those not in the event it
-    names, which whoever organizes that event alone may ask too.
+    ``?own=`` chooses among the players of the club in ``?club=``: none, all, or those not in a
+    given event, which organizers of that event alone may request too.
     """
     which = request.GET.get("own", "")
     club = _club(request, which)

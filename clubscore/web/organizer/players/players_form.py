@@ -73,7 +73,7 @@ class NewPlayerRow(forms.Form):
 
 
 class NewPlayerRows(Rows):
-    """The rows for new players of a club: at first two tables of them, where it has none."""
+    """Rows for new players of a club; a club without players starts with enough for two tables."""
 
     extra: int
 

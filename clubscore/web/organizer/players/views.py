@@ -1,4 +1,4 @@
-"""The club's list of players: looked through, completed, and two who are one made one."""
+"""The club's list of players: search it, complete it, merge two entries for one player."""
 
 from typing import Any
 from urllib.parse import urlencode
@@ -79,7 +79,7 @@ def club_players(request: HttpRequest) -> HttpResponse:
 @login_required
 @read_or_send
 def club_player(request: HttpRequest, player_id: int) -> HttpResponse:
-    """Somebody's data, and what else can be done about the name; erased ones stay as they are."""
+    """A player's data, and what else can be done with the name; erased players do not change."""
     player = player_of(request, player_id)
     name = player.name
     data = request.POST if request.method == "POST" and not player.is_erased else None

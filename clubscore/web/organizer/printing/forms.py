@@ -25,7 +25,7 @@ OF_A_PRIZE: Final = ("prize", "winner")
 
 
 class PrintForm(forms.Form):
-    """The choices of the page of everything printable; what is empty is everything."""
+    """The choices on the page of printable documents; an empty field means everything."""
 
     lang = forms.ChoiceField(label=gettext_lazy("Language"), required=False)
     second = forms.ChoiceField(label=gettext_lazy("Second language"), required=False)
@@ -87,7 +87,7 @@ class PrintForm(forms.Form):
 
     @property
     def selection(self) -> PaperSelection:
-        """What was chosen, of a valid form."""
+        """The documents selected; the form must be valid."""
         codes = self.cleaned_data["codes"]
         sessions, tables = self.cleaned_data["sessions"], self.cleaned_data["tables"]
         players = self.cleaned_data["players"]
@@ -106,7 +106,7 @@ class PrintForm(forms.Form):
         return [self[name] for name in OF_A_PRIZE]
 
     def check_prize(self) -> bool:
-        """Tell whether a valid form says all that a prize needs; else it says what is missing."""
+        """Tell whether a valid form has all that a prize needs; if not, add the errors."""
         if not self.cleaned_data["prize"]:
             self.add_error("prize", _("Write what the prize is for."))
         elif not self.cleaned_data["winner"]:

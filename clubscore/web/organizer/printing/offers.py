@@ -177,7 +177,7 @@ class DocumentRequest:
 def ask(
     offer: Offer, access: EventAccess, roster: Roster, selection: PaperSelection, *, links: str = ""
 ) -> DocumentRequest:
-    """Return what is to be asked for; ``links`` is the pattern of those in it."""
+    """Return the document to request; ``links`` is the pattern of the links in it."""
     if isinstance(offer, Paper):
         parameters = paper_parameters(offer, selection, links)
         why = obstacle(offer, order_of(roster, parameters, ("en",)))

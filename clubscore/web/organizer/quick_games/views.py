@@ -1,4 +1,4 @@
-"""A club takes over a game that was begun without one."""
+"""Move a quick game that was begun without a club into one."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ from .forms import TakeOverForm
 @login_required
 @read_or_send
 def take_over(request: HttpRequest, table_id: int) -> HttpResponse:
-    """Move a quick game into a club of ``?club=``: its name, and who its people are there.
+    """Move a quick game into the club in ``?club=``: name it, and match its players to the club's.
 
-    Whoever has the link of the table may, and organizes the club. Sent again, it leads to the
-    event it has become.
+    For users who have the link of the table and organize the club. Sent again, it redirects to the
+    event the game has become.
     """
     assert isinstance(request.user, User)  # noqa: S101 - login_required has seen to it
     access = table_access(request, table_id)

@@ -155,7 +155,7 @@ class DeskForm(forms.Form):
 
     @property
     def typed_lost(self) -> BySeat:
-        """What was typed of false wins; nothing where somebody receives what they cost."""
+        """What was typed for false wins; nothing where other players receive what they cost."""
         read = _count if self.sheet.false_win_cost else _points
         values = [read(field.value()) or 0 for field in self.lost_points]
         return tuple(values[: len(self.seats_there)]) or no_points(len(self.seats_there))
@@ -168,16 +168,16 @@ class DeskForm(forms.Form):
 
     @property
     def off_by(self) -> int:
-        """What the totals typed are off by, with all that is typed beside them.
+        """How far off the typed totals are, counting everything typed beside them.
 
-        0 as long as one is missing.
+        0 while one is missing.
         """
         typed, lost = self.typed_totals, self.typed_lost
         return self.sheet.off_by(typed, lost, self.agreed_sticks) if typed else 0
 
     @property
     def sticks_missing(self) -> int:
-        """How many sticks left on the table would explain what is missing."""
+        """How many sticks left on the table would account for the missing points."""
         typed, lost = self.typed_totals, self.typed_lost
         return self.sheet.sticks_missing(typed, lost) if typed else 0
 
@@ -187,7 +187,7 @@ class DeskForm(forms.Form):
         return bool(self.off_by or self.sticks_missing)
 
     def difference(self, one: DeskTable) -> TotalsComparison | None:
-        """Return the totals typed beside what the hands of their table come to, if that differs."""
+        """Return the typed totals and those of the table's hands, if they differ."""
         hands, typed = one.row.state.hand_results, self.typed_totals
         if one.kind != "hands" or not typed or len(typed) != len(hands):
             return None
@@ -230,13 +230,13 @@ class DeskForm(forms.Form):
         return self.sheet.paper(written, lost, sticks, as_on_sheet=agreed)
 
     def for_correction(self, one: DeskTable) -> None:
-        """Turn a form that was sent into one that corrects what is there."""
+        """Turn a submitted form into a correction of the stored totals."""
         paper = one.row.state.paper
         if paper is not None:
             self.data = {**_plain(self.data), "revision": paper.revision}
 
     def for_people(self, one: DeskTable) -> None:
-        """Put the totals beside those they were typed for, who have other seats by now."""
+        """Move the totals to the current seats of the people they were typed for."""
         now = one.row.state.sitters
         data = _plain(self.data) | {FIELD: str(now)}
         if (before := self.sitters) is not None:

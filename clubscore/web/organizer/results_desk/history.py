@@ -43,13 +43,13 @@ class TotalsChangeRow:
 
     @property
     def puts_beside(self) -> bool:
-        """It decided that the totals count beside hands that differ."""
+        """Whether it decided that the totals count although the hands differ."""
         before, after = (self.change.facts.get(when) for when in ("before", "after"))
         return stood_beside_hands(after) and not stood_beside_hands(before)
 
     @property
     def can_be_undone(self) -> bool:
-        """There is something before it, and it can be put back by itself."""
+        """Whether there is an earlier state that can be restored on its own."""
         kept = self.change.kind == Change.Kind.TOTALS_KEPT
         return self.before is not None and not self.corrects_seats and not kept
 

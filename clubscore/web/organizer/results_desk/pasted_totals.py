@@ -71,7 +71,7 @@ class PastedTotals:
 
     @property
     def is_ready(self) -> bool:
-        """Nothing stands against it."""
+        """Whether there are totals to record and no faults."""
         return bool(self.to_record) and not self.faults
 
     @property

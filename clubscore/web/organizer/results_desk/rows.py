@@ -117,7 +117,7 @@ class Desk:
 
     @property
     def needs_hands(self) -> bool:
-        """Ties are broken by what totals do not tell."""
+        """Whether ties are broken by something that totals do not show."""
         return not NEEDS_HANDS.isdisjoint(self.session.tournament.tie_breaks)
 
     @property

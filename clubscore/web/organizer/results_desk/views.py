@@ -175,7 +175,7 @@ def _page(
 def _part(
     request: HttpRequest, access: EventAccess, desk: Desk, form: DeskForm, notice: str = ""
 ) -> HttpResponse:
-    """Return what became of one sheet, and the lists beside the form."""
+    """Return the part of the page with the outcome for one sheet and the lists beside the form."""
     typed = {"table": form.number or "", **_typed_values(form)}
     context = {
         **_context(access, desk),
@@ -212,7 +212,7 @@ def _number(text: str) -> int | None:
 @table_referee_required
 @read_or_send
 def table_totals(request: HttpRequest, access: TableAccess) -> HttpResponse:
-    """The totals of a table and their history; they are voided, restored or put back here."""
+    """The totals of a table and their history; they can be voided, restored or undone here."""
     table = access.table
     totals = TableTotals.objects.filter(table=table).first()
     if totals is None:
@@ -255,7 +255,7 @@ def _desk_address(table: Table) -> str:
 
 
 def _act(request: HttpRequest, access: TableAccess, totals: TableTotals) -> None:
-    """Void, restore or undo, as ``action`` says; a refusal is told."""
+    """Void, restore or undo, as ``action`` says, and show any error."""
     assert access.actor  # noqa: S101 - officials have one
     table, by, reason = access.table, access.actor, request.POST.get("reason", "")
     revision = _number(request.POST.get("revision", ""))

@@ -82,7 +82,7 @@ class AbsenceForm(forms.Form):
 
     @property
     def absence(self) -> dict[str, Any]:
-        """What was entered, of a valid form."""
+        """The absence entered; the form must be valid."""
         cover = Cover(self.cleaned_data["cover"])
         substitute = self.cleaned_data["substitute"] if cover == Cover.ENTRY else None
         return {**self.cleaned_data, "cover": cover, "substitute": substitute}
@@ -129,7 +129,7 @@ def absence_line(event: Tournament, change: Change) -> AbsenceLine:
 
 
 def paper_address(event: Tournament, paper: str, **choices: object) -> str:
-    """Return the address of a paper of an event, with what is chosen of it."""
+    """Return the address of one of an event's papers, with the choices made for it."""
     return f"{reverse('event_paper', args=[event.slug, paper])}?{urlencode(choices)}"
 
 

@@ -86,7 +86,7 @@ def _last_seat(entry: Entry) -> int | None:
 
 
 def _is_club_organizer(access: EventAccess) -> bool:
-    """Whoever organizes one event alone leaves alone what other events show of a player."""
+    """Tell whether they organize the club, so may change what other events show of a player."""
     return access.by.user is not None and is_organizer(access.by.user, access.tournament.club_id)
 
 

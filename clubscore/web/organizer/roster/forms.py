@@ -56,7 +56,7 @@ class EntryForm(forms.Form):
     )
 
     def __init__(self, entry: Entry, data: Any = None, *, player_fixed: bool = False) -> None:
-        """Show ``entry``; ``player_fixed``: what belongs to the club's list stays as it is."""
+        """Show ``entry``; if ``player_fixed``, the fields of the club's list stay as they are."""
         player = entry.player
         super().__init__(
             data,

@@ -116,7 +116,7 @@ def _send(request: HttpRequest, access: EventAccess, form: EventMailForm) -> Htt
 
 
 def _review(request: HttpRequest, access: EventAccess, form: EventMailForm) -> dict[str, Any]:
-    """Return what is sent to whom, to be looked at before."""
+    """Return the mail and its recipients, to be checked before it is sent."""
     event, sent = access.tournament, form.cleaned_data
     recipients = Recipients(sent["recipients"])
     subject, text = mail_words(sent["subject"], sent["text"])

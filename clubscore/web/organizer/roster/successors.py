@@ -1,4 +1,4 @@
-"""Who takes a seat: chosen beside it, before a session starts or while it is played."""
+"""Choose who takes over a seat, before a session starts or while it is played."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ class SuccessorForm(forms.Form):
 
     @property
     def successor(self) -> Successor:
-        """What was chosen, of a valid form."""
+        """The successor chosen; the form must be valid."""
         told = self.cleaned_data
         if told["who"] == SOMEBODY_NEW:
             return Successor(name=(told["first_name"], told["last_name"]))

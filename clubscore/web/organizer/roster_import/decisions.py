@@ -12,7 +12,7 @@ IN_EVENT: Final = ("event",)  # the stamps of somebody there is nothing to decid
 
 
 def submitted_decisions(data: Mapping[str, str]) -> dict[int, Decision]:
-    """Return what was decided about rows; what is no row's is left out."""
+    """Return the decisions about rows; fields that belong to no row are ignored."""
     told = data.get("settled", "").split()
     settled = {int(row) for row in told if row.isascii() and row.isdecimal() and len(row) < 7}
     decisions = {row: Decision(shown_stamps=IN_EVENT) for row in settled}

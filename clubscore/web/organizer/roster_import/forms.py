@@ -72,9 +72,9 @@ class FileForm(forms.Form):
         size: int = 0,
         spend: Callable[[], None] = lambda: None,
     ) -> None:
-        """``size`` is that of the request: a file too large to be kept has not come along.
+        """``size`` is that of the request: a file too large to be stored does not arrive.
 
-        ``spend`` takes what a file costs from the sender's budget.
+        ``spend`` charges a file to the sender's budget.
         """
         super().__init__(data, files)
         self.size = size
@@ -83,7 +83,7 @@ class FileForm(forms.Form):
         self.refusal: ClubError | None = None
 
     def source(self) -> Source | None:
-        """Return what was given; None if nothing, which the errors say, or if it ``waits``."""
+        """Return the list that was sent; None if the form has errors or the file ``waits``."""
         if not self.is_valid():
             return None
         try:
@@ -134,7 +134,7 @@ class ColumnsForm(forms.Form):
         with_results: bool = False,
         answers: Answers | None = None,
     ) -> None:
-        """Show what is guessed unless ``data`` says otherwise; columns of results ``with_results``.
+        """Show the guess unless ``data`` differs; ``with_results`` allows columns of results.
 
         ``answers`` are those to the questions about the columns.
         """
@@ -234,9 +234,9 @@ def _heading_choice(number: int, cells: tuple[str, ...]) -> str:
 def fresh_columns(
     source: Source, *, with_results: bool = False, names: KnownNames = NOBODY
 ) -> ColumnsForm:
-    """Return the columns of a file just read, as they are guessed, ready to be looked at.
+    """Return the guessed columns of a file just read, ready to be checked.
 
-    ``names`` are the players of the club, whose names tell the order of others.
+    ``names`` are the club's players, whose names show the order of other names.
     """
     grid = with_names_apart(source.grid)
     guess = guess_columns(grid, heading_row(grid), with_results=with_results, player_names=names)
@@ -246,10 +246,10 @@ def fresh_columns(
 def submitted_columns(
     data: Mapping[str, str], *, with_results: bool = False, names: KnownNames = NOBODY
 ) -> ColumnsForm:
-    """Return the columns as they were sent.
+    """Return the columns as they were submitted.
 
-    With another row of headings than the page showed, they are guessed anew. Raises ``ClubError``
-    for a page that has been tampered with.
+    If the row of headings differs from the one the page showed, they are guessed again. Raises
+    ``ClubError`` for a page that has been tampered with.
     """
     grid = correct_grid(grid_load(data.get("grid", "")), data)
     source = submitted_source(data, grid)

@@ -69,7 +69,7 @@ def help_words(proposal: Participants) -> str:
 
 
 def participants_said(data: Mapping[str, str]) -> ParticipantsSaid | None:
-    """Return what was sent about the number of players; None from a page that did not ask.
+    """Return the number of players submitted; None if the page did not ask for it.
 
     Raises ``bad_number``.
     """

@@ -26,7 +26,7 @@ SAMPLE: Final = 4  # rows
 
 @dataclass(frozen=True, slots=True)
 class ReadingChoice:
-    """A way to read a file: ``value`` stands for it, ``rows`` are a sample, ``count`` is of all."""
+    """A way to read a file: ``value`` identifies it, ``rows`` is a sample, ``count`` the total."""
 
     value: str
     label: str

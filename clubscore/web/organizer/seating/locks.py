@@ -1,4 +1,4 @@
-"""Locked seats, and the sessions drawn before in which they are not kept."""
+"""Locked seats, and the sessions already drawn that do not respect them."""
 
 from __future__ import annotations
 

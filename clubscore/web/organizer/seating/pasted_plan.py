@@ -63,7 +63,7 @@ class PastedPlanForm(forms.Form):
 @organizer_required
 @read_or_send
 def seating_paste(request: HttpRequest, access: EventAccess) -> HttpResponse:
-    """The text of a plan; then what was understood of it, to be corrected or set."""
+    """Paste the text of a plan, check what was understood of it, then correct or set it."""
     event = access.tournament
     page = _Page(event, request.POST if request.method == "POST" else None)
     if page.is_sent and request.POST.get("action") == "set" and page.set_plan(request, access):
@@ -134,7 +134,7 @@ class _Page:
 
 
 def submitted_answers(data: Mapping[str, str]) -> dict[str, int]:
-    """Return for what is written the id of the entry that was chosen."""
+    """Return the id of the entry chosen for each text."""
     answers = {}
     for at in range(MOST_ANSWERS):
         for prefix in ("answer", "question"):

@@ -1,4 +1,4 @@
-"""The seating plan: asked for, watched while it is worked out, looked at, put in force."""
+"""The seating plan: request it, watch it being computed, review it, apply it."""
 
 from collections.abc import Callable
 from typing import Any
@@ -32,7 +32,7 @@ from .proof import DrawView, draw_view, event_proof
 @organizer_required
 @read_or_send
 def event_seating(request: HttpRequest, access: EventAccess) -> HttpResponse:
-    """The plan of the sessions that have not started, and what is asked of it."""
+    """The plan of the sessions that have not started, and its requirements."""
     event = access.tournament
     page = SeatingPage(access)
     if request.method == "POST" and page.act(request):
@@ -150,7 +150,7 @@ class SeatingPage:
         return _try_act(form, lambda values: lock_add(tournament=self.event, **values))
 
     def _remove(self, request: HttpRequest) -> bool:
-        """Take away a pair kept apart, or a locked seat; sent twice, it is gone."""
+        """Remove a pair kept apart or a locked seat; submitting it twice does no harm."""
         if request.POST["action"] == "apart_remove":
             self.event.separations.filter(pk=whole_number(request.POST.get("pk", ""))).delete()
         else:

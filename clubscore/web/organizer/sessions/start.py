@@ -1,4 +1,4 @@
-"""A session started, after a look at what is not in order, and taken back to preparation."""
+"""Start a session after a look at its problems, or return it to preparation."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -26,7 +26,7 @@ from clubscore.words import explain
 @organizer_required
 @read_or_send
 def session_start_view(request: HttpRequest, access: EventAccess, number: int) -> HttpResponse:
-    """Start a session; what is not in order is shown first, and asked about."""
+    """Start a session; problems are shown first, to be confirmed."""
     event = access.tournament
     session = get_object_or_404(event.sessions, number=number)
     session.tournament = event
@@ -61,7 +61,7 @@ def session_start_view(request: HttpRequest, access: EventAccess, number: int) -
 
 
 def _cover(request: HttpRequest, access: EventAccess, session: Session) -> HttpResponse:
-    """Let those proposed take the seats of whoever is not here, then start."""
+    """Give the seats of the no-shows to the proposed substitutes, then start."""
     event = access.tournament
     # Translators: the name of a player made up to fill a table, followed by a number
     word = _("Substitute")

@@ -115,7 +115,7 @@ def _seats_form(session: Session, data: Any) -> SeatsForm:
 @require_POST
 @referee_required
 def session_clock(request: HttpRequest, access: EventAccess, number: int) -> HttpResponse:
-    """Start, pause or go on with the clock, or change how long the session lasts."""
+    """Start, pause or resume the clock, or change the length of the session."""
     session = session_of(access, number)
     acts: dict[str, Callable[[], object]] = {
         "start": lambda: clock_start(session=session, by=access.by),
@@ -287,7 +287,7 @@ def _try_act(form: DayForm | TimetableForm, act: Callable[[dict[str, Any]], obje
 def _change_timetable(
     request: HttpRequest, access: EventAccess
 ) -> tuple[list[Session], TimetableForm, Edit, bool]:
-    """Write what was changed in the timetable, and say whether that is done."""
+    """Save the changes to the timetable; return its form and whether they were saved."""
     event = lock_tournament(access.tournament)
     sessions = [lock_session(session) for session in event.sessions.order_by("number")]
     edit = Edit(StoredValues(TimetableForm(event, sessions)), request.POST)

@@ -32,7 +32,7 @@ SAME_LINE: Final = {  # fields that stand beside the one before them
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Fields of the page that stand side by side, with the help below all of them."""
+    """Fields shown side by side, with the help for all of them below."""
 
     fields: list[forms.BoundField]
     help: str = ""
@@ -147,7 +147,7 @@ class SettingsForm(forms.Form):
 
     @property
     def settings(self) -> dict[str, Any]:
-        """The values ``event_change`` takes; what was left empty and cannot be stays as it was."""
+        """The values for ``event_change``; required ones left empty keep their stored value."""
         values = {
             setting.field: self.cleaned_data[setting.field] for setting in self.settings_asked
         }

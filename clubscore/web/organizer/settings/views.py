@@ -66,7 +66,7 @@ def event_settings(request: HttpRequest, access: EventAccess) -> HttpResponse:
 
 @transaction.atomic
 def _change(access: EventAccess, data: QueryDict) -> tuple[SettingsForms, Edit, bool]:
-    """Write what was changed on the page, and say whether that is done."""
+    """Save the changes made on the page; return its forms and whether they were saved."""
     event = access.tournament
     lock = lock_tournament if has_hands(event) else lock_tournament_and_tables
     event = lock(event)
@@ -79,7 +79,7 @@ def _change(access: EventAccess, data: QueryDict) -> tuple[SettingsForms, Edit, 
 
 
 def _wants_review(event: Tournament, forms: SettingsForms, data: QueryDict) -> bool:
-    """Tell whether a new number of players moves circuits that nobody has been shown yet."""
+    """Tell whether a new number of players changes circuits and nobody has seen the preview yet."""
     participants = forms.settings.cleaned_data.get("participants")
     if not (event.is_foreign and event.is_public) or participants == event.participants:
         return False
@@ -129,7 +129,7 @@ def event_delete(request: HttpRequest, access: EventAccess) -> HttpResponse:
 
 
 def _deletion_context(event: Tournament) -> dict[str, object]:
-    """Return what a deletion takes along, and what stands against it."""
+    """Return what a deletion removes, and what prevents it."""
     refusal = ""
     if event.is_rehearsal:
         pass  # with all that was recorded

@@ -204,7 +204,7 @@ class StageForm(FoldingForm):
         return factor
 
     def clean(self) -> dict[str, Any]:
-        """Make the stage of what was entered; the last one has all sessions that follow."""
+        """Make the stage from the input; the last stage has all remaining sessions."""
         values = self.cleaned_data
         if self.is_left_out:
             self.errors.clear()

@@ -52,7 +52,7 @@ def stage_forms(stages: Sequence[Stage]) -> list[StageForm]:
 
 
 def leave_out_imps(forms: Iterable[StageForm]) -> None:
-    """Offer no duplicate, but where it is chosen already."""
+    """Do not offer duplicate, except where it is already chosen."""
     for form in forms:
         field = form.fields["earns"]
         if isinstance(field, ChoiceField) and form["earns"].value() != Earns.IMPS:
@@ -60,9 +60,9 @@ def leave_out_imps(forms: Iterable[StageForm]) -> None:
 
 
 def sent_stage_forms(edit: Edit, stages: Sequence[Stage]) -> list[StageForm]:
-    """Return the forms of what was sent; ``stages`` are those of the event, with their keys.
+    """Return the forms submitted; ``stages`` are those of the event, with their keys.
 
-    A stage that somebody else has added stands after the one it follows there.
+    A stage that somebody else has added goes after the one it follows there.
     """
     assert edit.data is not None  # noqa: S101 - something was sent
     order = list(dict.fromkeys(row for name in edit.data if (row := _row(name))))

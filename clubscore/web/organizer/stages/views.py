@@ -1,4 +1,4 @@
-"""Stages of an event: chosen from a list or by hand, and after each the decision who goes on."""
+"""Stages of an event: choose them from a list or by hand, and decide after each who advances."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def event_stages(request: HttpRequest, access: EventAccess) -> HttpResponse:
 
 
 def _decide(request: HttpRequest, access: EventAccess, action: str) -> None:
-    """Decide who goes on after a stage, or undo that."""
+    """Decide who advances after a stage, or undo that."""
     stage = small_number(request.POST.get("stage", ""))
     if action == "cut":
         seen = request.POST.get("seen", "")
@@ -107,7 +107,7 @@ def small_number(text: str) -> int:
 
 @transaction.atomic
 def _change(request: HttpRequest, access: EventAccess) -> tuple[list[StageForm], Edit, bool]:
-    """Write what was changed on the page, and say whether that is done."""
+    """Save the changes made on the page; return its forms and whether they were saved."""
     event = lock_tournament(access.tournament)
     edit = Edit(shown_stages(event), request.POST, row_of=row_of)
     forms = sent_stage_forms(edit, known_stages(event))

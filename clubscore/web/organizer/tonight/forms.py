@@ -87,7 +87,7 @@ class TonightForm(forms.Form):
         return frozenset(map(whole_number, self.cleaned_data["was"].split(","))) - {0}
 
     def with_changes(self, tonight: Tonight) -> TonightForm:
-        """Return the form as it stands now, with what was changed on this one, which is valid."""
+        """Return the form with current values and the changes made on this one, which is valid."""
         sent = {player.pk for player in self.cleaned_data["players"]}
         was = self.cleaned_data["was"] if tonight.night else tonight.here
         here = (tonight.here - (was - sent)) | (sent - was)
@@ -133,10 +133,10 @@ class TonightForm(forms.Form):
 
     @property
     def tables_drawn(self) -> str:
-        """How players fill tables, as JSON, for the script that draws them.
+        """How players fill tables, as JSON for the script that draws them.
 
-        For each choice of ``odd`` the tables of three and of five for 0, 1, 2, … players in two
-        digits each; ``--`` where there is no way. Beside them the rulesets that know odd tables.
+        For each choice of ``odd``, two digits each for 0, 1, 2, … players: tables of three, tables
+        of five; ``--`` where that is impossible. With the rulesets that allow odd tables.
         """
         ways = {odd.value: _ways(odd) for odd in OddTables if odd != OddTables.NONE}
         knows = [key for key, ruleset in RULESETS.items() if len(ruleset.table_sizes) > 1]
@@ -144,9 +144,9 @@ class TonightForm(forms.Form):
 
 
 def night_name(tonight: Tonight) -> str:
-    """Return what a new evening is called: as the latest one, unless that has a number in it.
+    """Return the name of a new evening: that of the latest, unless that has a number in it.
 
-    Beside another of that name today it is the second, and so on.
+    Beside another of that name today it is numbered as the second, and so on.
     """
     before = tonight.before
     usual = before.name if before and not re.search(r"\d", before.name) else gettext("Club night")

@@ -33,9 +33,9 @@ from .forms import OneNewPlayer, TonightForm, night_name
 @login_required
 @read_or_send
 def tonight_page(request: HttpRequest) -> HttpResponse:
-    """Who is here tonight, in the club ``?club=`` names.
+    """Who is here tonight, in the club that ``?club=`` names.
 
-    Of several club nights of today ``?night=`` names one; ``?another``: one is to begin besides.
+    ``?night=`` picks one of several club nights today; with ``?another`` an additional one begins.
     """
     club = requested_club(request)
     anew = "another" in request.GET
@@ -103,7 +103,7 @@ def _do(
 
 
 def _start(request: HttpRequest, session: Session, by: Actor) -> HttpResponse:
-    """Start a session that is seated; what is to be confirmed is asked on the page of its start."""
+    """Start a session whose seats are drawn; the page of its start asks what is to be confirmed."""
     event = session.tournament
     try:
         session = session_start(session=session, by=by)
@@ -124,7 +124,7 @@ def _start(request: HttpRequest, session: Session, by: Actor) -> HttpResponse:
 
 
 def _to_its_evening(request: HttpRequest, evening: Tonight) -> HttpResponse | None:
-    """Lead to the evening where the session of a form that was sent again has begun."""
+    """Redirect a form that was sent again to the evening where its session has begun."""
     number = whole_number(request.POST.get("session", ""))
     if evening.night is None or not number or number >= evening.session:
         return None

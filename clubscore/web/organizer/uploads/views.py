@@ -1,4 +1,4 @@
-"""The page of a file that waits to be read, for who has sent it: it leads on by itself."""
+"""The sender's page for an uploaded file that waits to be read; it moves on by itself."""
 
 from __future__ import annotations
 
@@ -114,9 +114,9 @@ def _event_imported(request: HttpRequest, upload: Upload) -> str:
 
 
 def _findings_words(event: ImportedEvent) -> str:
-    """Say what is not as it should be in an event just imported; nothing if all is well.
+    """Return what is wrong with an event just imported; empty if all is well.
 
-    Totals and places that do not follow because hands do not are not told beside those hands.
+    Totals and places that are wrong because hands are wrong are not listed beside those hands.
     """
     if event.hands:
         return _differing_words(event.hands)

@@ -1,7 +1,7 @@
-"""What a phone without network answers by itself: all that its pages may ask.
+"""What a phone answers by itself when offline: everything its pages may ask.
 
-Lowered to JavaScript with all that it needs (docs/phone-engine.md). Questions and answers are plain
-data.
+Lowered to JavaScript with everything it needs (docs/phone-engine.md). Questions and answers are
+plain data.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The calculator on a phone without network: what its page asks the server for otherwise."""
+"""The calculator on an offline phone: answers its page otherwise gets from the server."""
 
 from __future__ import annotations
 

@@ -128,7 +128,7 @@ def game_answer(question: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _final_scores(table: PhoneTable, state: GameState) -> FinalScores | None:
-    """Return what everybody would have if the game ended now; None where that is no matter."""
+    """Return everybody's final score if the game ended now; None if the rules have none."""
     sums = GameSums(
         table.payments,
         -sum(table.payments),

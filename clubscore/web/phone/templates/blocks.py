@@ -98,7 +98,7 @@ def condition(token: Any, scope: TemplateScope) -> str:
 
 
 def _can_miss(expression: FilterExpression) -> bool:
-    """Tell whether a filter has an argument that may not be there; operators take it for false."""
+    """Tell whether a filter has an argument that may be missing, which operators treat as false."""
     return any(is_variable for _function, given in expression.filters for is_variable, _ in given)
 
 

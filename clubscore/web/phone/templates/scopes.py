@@ -1,4 +1,4 @@
-"""Where a construct of a template stands, what templates need besides, and what stops them."""
+"""Where a template construct is, what templates need, and the error for unsupported ones."""
 
 from __future__ import annotations
 

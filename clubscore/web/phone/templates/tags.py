@@ -1,4 +1,4 @@
-"""Tags that stand for themselves: {% include %}, {% static %}, our own."""
+"""Tags without a body: {% include %}, {% static %}, our own."""
 
 from __future__ import annotations
 

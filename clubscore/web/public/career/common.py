@@ -59,7 +59,7 @@ def tables_by_rules(tables: Iterable[PlayedTable]) -> dict[str, list[PlayedTable
 
 
 def lines_to_skip(request: HttpRequest) -> int:
-    """Return how many lines ``?from=`` skips; 0 for anything that is no number."""
+    """Return how many lines ``?from=`` skips; 0 if it is not a number."""
     text = request.GET.get("from", "")
     if not (text.isascii() and text.isdecimal() and len(text) <= 6):
         return 0

@@ -112,7 +112,7 @@ def _others(access: PlayerAccess) -> list[Player]:
 
 
 def _likely_opponents(access: PlayerAccess, search: str) -> list[Suggestion]:
-    """Return whom a misspelt name may mean; each is searched for in turn."""
+    """Return the players whom a misspelt name may mean, each as a link that searches for them."""
     return [
         Suggestion(one.name, f"?{urlencode({'player': one.name})}#met")
         for one in close_names(search, ((one, one.name) for one in _others(access)))

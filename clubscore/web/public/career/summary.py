@@ -1,6 +1,6 @@
-"""A player over all events in a few figures, beside what an event says of them.
+"""A few figures about a player across all events, shown beside those of an event.
 
-They follow from the book of the club alone, so a page has them as long as the book is the same.
+They depend only on the club's book, so a page keeps them until the book changes.
 """
 
 from __future__ import annotations

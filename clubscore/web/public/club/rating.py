@@ -64,7 +64,7 @@ def club_rating(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _lines(quality: RatingQuality) -> tuple[LossLine, ...]:
-    """Return the losses; whether ours beats chance the evidence says, so that nothing disagrees."""
+    """Return the losses; the evidence decides whether ours beats chance, so nothing disagrees."""
     losses = quality.losses
     if losses is None:
         return ()

@@ -106,10 +106,9 @@ def _club_page_version(slug: str) -> PageVersion | None:
 def club(request: HttpRequest, slug: str) -> HttpResponse:
     """Ranking, seasons, records and calendar of a club; ``?season=2026`` shows another year.
 
-    Nobody is ranked as long as the club's games do not show that ratings predict; whose rating is
-    provisional never is, and comes by name.
-    Of long lists the first part is shown, the whole of them with ``?all=1``, and with
-    ``?player=ros`` those players whose names have words that begin so.
+    Nobody is ranked until the club's games show that ratings predict; players with a provisional
+    rating never are, and are listed by name. Long lists show their first part, or everything with
+    ``?all=1``; ``?player=ros`` finds the players whose names have a word that begins so.
     """
     found = get_object_or_404(Club, slug=slug)
     zone_activate(found.time_zone)
@@ -171,7 +170,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def club_logo(request: HttpRequest, slug: str, key: str) -> HttpResponse:
-    """The logo of a club. Another one has another address, so this one is kept for good."""
+    """The logo of a club. A new logo has a new address, so this one can be cached for good."""
     club = Club.objects.filter(slug=slug, logo_key=key).first()
     content = logo_content(key) if club else None
     if club is None or content is None:

@@ -108,9 +108,9 @@ def _tables_by_session(
 
 
 def next_seat(access: EventAccess, entry: Entry, sessions: Sequence[Session]) -> NextSeat | None:
-    """Return where a player sits in the first session that is not over; None after the last.
+    """Return a player's seat in the first session that is not over; None after the last.
 
-    Two queries. Of a session whose seats are not published nothing but the time is told.
+    Two queries. If the seats of the session are not published, only its time is shown.
     """
     coming = next((one for one in sessions if not one.is_over), None)
     if coming is None or entry.disqualified:

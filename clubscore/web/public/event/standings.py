@@ -36,8 +36,8 @@ from .seats import next_seat, sessions_of
 def event(request: HttpRequest, slug: str) -> HttpResponse:
     """The standings of an event, by default as they are now, and the tables being played.
 
-    ``?after=3`` shows them as they stood after session 3; ``?own`` is the row of whoever this
-    browser follows alone, with the next seat: the part that keeps up to date is everybody's.
+    ``?after=3`` shows them as of session 3; ``?own`` is only the row of the player this browser
+    follows, with the next seat, because the part that updates itself is the same for everybody.
     """
     access = event_access(request, slug)
     tournament = access.tournament

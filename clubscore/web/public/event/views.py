@@ -103,7 +103,7 @@ def public_address(request: HttpRequest, event: Tournament) -> str:
 
 @require_safe
 def event_statistics(request: HttpRequest, slug: str) -> HttpResponse:
-    """What was played in an event, in figures and pictures; of the sessions that are shown."""
+    """Statistics and charts of an event, from the sessions that are shown."""
     access = event_access(request, slug)
     event = access.tournament
     sessions = shown_sessions(event)
@@ -173,9 +173,9 @@ def _likely_entries(event: Tournament, search: str) -> list[Suggestion]:
 
 
 def find_entries(event: Tournament, search: str) -> list[Entry]:
-    """Return the players whose shown name has words that begin so; all of them without any.
+    """Return the players with words in their shown names that begin so; all without a search.
 
-    A number finds whoever has it. One query.
+    A number finds the player who has it. One query.
     """
     entries = event.entries.exclude(state__in=NOT_LISTED).exclude(number=None)
     listed = list(entries.select_related("player", "team").order_by("number"))

@@ -64,7 +64,7 @@ def device_state(request: HttpRequest, slug: str) -> JsonResponse:
 
 @require_POST
 def device_on(request: HttpRequest, slug: str) -> JsonResponse:
-    """Tell a device the news of an event from now on."""
+    """Subscribe a device to the news of an event."""
     event = event_access(request, slug).tournament
     whom = whom_of(request, event)
     if spend("devices", visitor_address(request), units=1, most=DEVICES, seconds=HOUR):
@@ -89,7 +89,7 @@ def device_on(request: HttpRequest, slug: str) -> JsonResponse:
 
 @require_POST
 def device_off(request: HttpRequest, slug: str) -> JsonResponse:
-    """Tell a device nothing of an event any more; ``others``: of how many it still is."""
+    """Unsubscribe a device from an event; ``others`` is how many subscriptions it still has."""
     event = event_access(request, slug).tournament
     endpoint = _address(request, "endpoint")
     if whom_of(request, event).opening:
@@ -118,7 +118,7 @@ def device_renewed(request: HttpRequest) -> JsonResponse:
 
 
 def _address(request: HttpRequest, name: str) -> str:
-    """Return an address that was sent; nothing for what cannot be one, nor stand in a column."""
+    """Return an address that was sent; empty if it cannot be one or cannot be stored."""
     text = request.POST.get(name, "")
     return text if text.isascii() and text.isprintable() else ""
 

@@ -52,7 +52,7 @@ class MailForm(forms.Form):
 @never_cache
 @read_or_send
 def event_notifications(request: HttpRequest, slug: str) -> HttpResponse:
-    """What somebody can be told of, on this device and by e-mail; an address is taken here.
+    """The notifications on offer, on this device and by e-mail; takes an address.
 
     ``?player=7`` is whose news it is; without it, that of the player this browser follows.
     """
@@ -73,7 +73,7 @@ def event_notifications(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _ask(request: HttpRequest, access: EventAccess, whom: Whom, form: MailForm) -> bool:
-    """Send an address a link to confirm; False: the form says now what is wrong.
+    """Send a confirmation link to an address; False if the form now shows an error.
 
     The answer is the same for an address that gets news already.
     """
@@ -119,9 +119,9 @@ def _link_send(request: HttpRequest, subscription: Subscription) -> None:
 @never_cache
 @read_or_send
 def subscription(request: HttpRequest, key: str) -> HttpResponse:
-    """What somebody is told by e-mail: confirmed, or ended, with one button each.
+    """An e-mail subscription, with one button to confirm it and one to end it.
 
-    Opening the page does neither: mail servers open links to look at what is there.
+    Opening the page does neither: mail servers open links to check them.
     """
     found = get_object_or_404(
         Subscription.objects.select_related("tournament__club", "entry__player"), key=key
@@ -162,7 +162,7 @@ def _confirm_or_end(request: HttpRequest, subscription: Subscription) -> HttpRes
 @csrf_exempt
 @require_POST
 def subscription_end_now(request: HttpRequest, key: str) -> HttpResponse:
-    """End what somebody is told, by a tap on the notification or in the mail program."""
+    """End a subscription with one tap, on the notification or in the mail program."""
     for found in Subscription.objects.filter(key=key):
         subscription_end(subscription=found)
     return HttpResponse(status=204)

@@ -45,9 +45,9 @@ class Whom:
 
 
 def whom_of(request: HttpRequest, event: Tournament) -> Whom:
-    """Return whose news a request asks for: as its parameters say, or whom the browser follows.
+    """Return whose news is requested: by the parameters, or the player the browser follows.
 
-    Raises ``Http404`` for nobody.
+    Raises ``Http404`` if that is nobody.
     """
     asked = request.POST if request.method == "POST" else request.GET
     if token := asked.get("request"):

@@ -1,4 +1,4 @@
-"""What a player's page tells by itself while it is open: the same that notifications tell.
+"""News shown on a player's page while it is open, the same that notifications bring.
 
 The next seat, corrections and results have places of their own on it.
 """
@@ -65,7 +65,7 @@ def _is_to_confirm(event: Tournament, coming: NextSeat) -> bool:
 
 
 def _may_be_over(event: Tournament, seat: Seat) -> bool:
-    """Tell whether it is worth reading the game. One query at most."""
+    """Tell whether the game may be over, so that it is worth reading. At most one query."""
     hands = EventRules.of(event).hands_in_game(seat.table.size)
     if seat.table.state == Table.State.CLOSED or hands is None:
         return True

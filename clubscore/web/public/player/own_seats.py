@@ -110,7 +110,7 @@ def _places_before(
 
 
 def mixed_words(event: Tournament, reasons: Iterable[SeatReason]) -> str:
-    """Say who was kept apart where possible; nothing where no draw looked at it."""
+    """Say which players were kept apart where possible; empty if no draw considered it."""
     rule = mixing_rule(event.mixing)
     if not any(one.origin.method in (PLAN, Seating.FEW_REPEATS) for one in reasons):
         return ""
@@ -134,9 +134,9 @@ def origin_words(origin: SeatsOrigin) -> str:
 
 
 def meeting_words(other: Opponent, is_masked: bool = False) -> str:
-    """Say whether one has met somebody before, and what one shares.
+    """Say whether two players have met before, and what they have in common.
 
-    What is shared tells of both, so it is not said where one of them is masked.
+    What they have in common says something about both, so it is left out if either is masked.
     """
     words = []
     if other.met_in:

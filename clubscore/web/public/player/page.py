@@ -65,9 +65,9 @@ def session_name(session: Session) -> str:
 
 
 def places_over_time(ranking: Ranking, entry: Entry, state: EventState) -> PlacesFigure | None:
-    """Return the picture of a player's place after each session.
+    """Return the chart of a player's place after each session.
 
-    Those after all sessions but the last are kept until something about these has changed.
+    Places after all sessions but the last are cached until something about those sessions changes.
     """
     sessions = ranking.sessions
     if len(sessions) < 2:

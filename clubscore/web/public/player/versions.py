@@ -1,9 +1,9 @@
 """Versions of players' pages: a page is rendered again only when something on it has changed.
 
 In an event with many tables almost every hand is played by others. All that a player's page shows
-of them is the player's place, so its version is made of the player's own tables and of that place.
-The versions of all players are worked out at once when the event has changed. Most of a page is
-what the player did; these parts have a version without the place.
+of those hands is the player's place, so its version is computed from the player's own tables and
+that place. The versions of all players are computed together when the event has changed. Most of a
+page is what the player did; these parts have a version without the place.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from .news import starts_soon
 
 
 class PlayerVersion(NamedTuple):
-    """Of which version a player's page is."""
+    """The version of a player's page."""
 
     page: str
     own: str  # of the parts that the place is not in
@@ -85,10 +85,10 @@ def _timed_drafts(slug: str) -> list[Session]:
 
 
 def own_version(request: HttpRequest, slug: str, number: int) -> str:
-    """Return the version of the parts of a player's page that the place is not in.
+    """Return the version of those parts of a player's page that do not show the place.
 
-    Another one in each language and release. Empty for somebody with a session, for whom nothing
-    is kept.
+    It differs by language and release. Empty for visitors with a session, for whom nothing is
+    cached.
     """
     if not for_everybody(request):
         return ""
@@ -99,9 +99,9 @@ def own_version(request: HttpRequest, slug: str, number: int) -> str:
 
 
 def player_versions(slug: str, state: EventState) -> PlayerVersions | None:
-    """Return the versions of the pages of all players, once for a state of the event.
+    """Return the versions of all players' pages, computed once per state of the event.
 
-    None: there is no such event any more.
+    None if the event no longer exists.
     """
     events = Tournament.objects.select_related("club").filter(slug=slug)
     event = shared_result_for(state.version, "event", events.first)

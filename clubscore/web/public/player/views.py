@@ -143,9 +143,9 @@ def event_follow(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_safe
 def player_card(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """The result of a player on the last day that is over; ``?day=2026-03-14`` on another.
+    """A player's result on the last day that is over, or on ``?day=2026-03-14``.
 
-    What goes beyond the event, as the rating does, is not shown of whoever has a hidden name.
+    If the name is hidden, nothing that goes beyond the event is shown, such as the rating.
     """
     access = event_access(request, slug)
     entry = entry_of_number(access.tournament, number)

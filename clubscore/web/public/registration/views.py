@@ -83,9 +83,9 @@ def _register(
 @never_cache
 @read_or_send
 def event_registered(request: HttpRequest, slug: str, entry_token: UUID) -> HttpResponse:
-    """What became of a request, for whoever sent it, to withdraw it too.
+    """What became of a request, for whoever sent it; they can withdraw it here too.
 
-    Nobody else knows the address. It tells nothing of the club's list: no name, no number there.
+    Nobody else knows the address. Nothing from the club's list is shown: no name, no number.
     """
     access = event_access(request, slug)
     entries = access.tournament.entries.select_related("player", "tournament")

@@ -66,8 +66,8 @@ class LastHand:
 def last_hand(state: TableState, *, may_undo: bool, undone: Hand | None = None) -> LastHand | None:
     """Return the strip of a table; None before anything is recorded there.
 
-    ``undone`` is the hand that was just taken back, whose entry is open: nothing else is undone
-    beside it, so that the second tap of two is none on the hand before.
+    ``undone`` is the hand just undone, whose entry is open: nothing else can be undone meanwhile,
+    so that a double tap does not undo the hand before.
     """
     hand = undone or state.last_recorded
     if hand is None or not state.seats:
@@ -98,15 +98,14 @@ def hand_to_fill_in(state: TableState, text: str) -> Hand | None:
 
 
 def fields_filled_in(state: TableState, hand: Hand) -> dict[str, Any]:
-    """Return what was entered for a hand, to be entered again."""
+    """Return the form fields of a recorded hand, to enter it again."""
     return fields_of(entry_of(hand), state.ledger.rules)
 
 
 def page_after(table: Table, ledger: Ledger) -> str:
-    """Return where to go on from a recorded hand: to the next one's entry, while the game goes on.
+    """Return the page after a recorded hand: the entry of the next, while the game goes on.
 
-    The table's page has the result of a game that is over, and what is to be done when the time
-    is up.
+    Otherwise it is the table's page, with the result of the game or what to do when the time is up.
     """
     clock = clock_of(table.session, table)
     is_open = table.state == Table.State.OPEN and table.session.state == Session.State.RUNNING
@@ -128,9 +127,9 @@ def entry_address(table: Table, number: int, **more: int) -> str:
 def recorded_response(
     request: HtmxRequest, table: Table, hand_in_game: services.HandInGame, message: str
 ) -> HttpResponse:
-    """Go on from a recorded hand; ``message`` says it where no strip does.
+    """Redirect after a recorded hand; ``message`` is shown if the page has no strip.
 
-    A phone also gets what the hand changes of the facts it goes on with when there is no network.
+    A phone also gets what the hand changes in the facts it works with offline.
     """
     page = page_after(table, hand_in_game.ledger)
     if not leads_on(page, table):
@@ -144,9 +143,9 @@ def recorded_response(
 
 @require_POST
 def hand_take_back(request: HtmxRequest, table_id: int, hand_id: int) -> HttpResponse:
-    """Void the hand that was recorded last, in one tap, and open its entry as it was filled in.
+    """Void the last hand recorded, in one tap, and open its entry as it was filled in.
 
-    Sent twice, it does the same once. What cannot be undone any more is said above the entry.
+    Sent twice, it acts once. If the hand can no longer be undone, the entry shows why.
     """
     access = table_access(request, table_id)
     by, hand = writer(access), hand_of(access, hand_id)

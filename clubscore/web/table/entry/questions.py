@@ -18,8 +18,8 @@ from scoring.rulesets.base import AnswerKind, Outcome, Question
 class HandQuestionRow:
     """A question of the form, shown with the ``outcomes`` that are classes of its row.
 
-    ``seats`` are those chosen of one of players, ``answers`` those to any other. Whoever the field
-    ``implied_by`` names is named here too; what is ``in_play`` may be told before.
+    ``seats`` are those chosen if the answer is players, ``answers`` the choices otherwise. Players
+    named by ``implied_by`` are named here too; one ``in_play`` can be answered during the hand.
     """
 
     field: str
@@ -35,9 +35,9 @@ class HandQuestionRow:
 
 
 def question_rows(rules: EventRules, values: Mapping[str, Any]) -> tuple[HandQuestionRow, ...]:
-    """Return the questions of the whole hand; ``values`` are those of the form.
+    """Return the questions about the whole hand; ``values`` are those of the form.
 
-    What is asked of a win and is no question of players comes with the score.
+    Questions about a win that do not ask for players come with the score.
     """
     return tuple(
         _row(question, values) for question in rules.conduct.questions if not question.is_of_win

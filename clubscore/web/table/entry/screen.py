@@ -50,7 +50,7 @@ BY_SEAT: Final = ("situations_", ANSWER)
 
 @dataclass(frozen=True, slots=True)
 class OutcomeChoice:
-    """How a hand may end; one that ``is_rare`` comes behind a key."""
+    """A way a hand can end; an ``is_rare`` one is behind a key."""
 
     value: str
     label: str
@@ -59,10 +59,10 @@ class OutcomeChoice:
 
 @dataclass(frozen=True, slots=True)
 class EntryScreen:
-    """The entry of a hand. ``fields`` are the form's values; ``hand_id`` is set to correct one,
-    and ``corrects`` has it as it is recorded.
+    """The entry of a hand; ``fields`` are the form's values.
 
-    ``panels`` are there where all four hands count.
+    ``hand_id`` is set to correct a hand, and ``corrects`` has it as recorded. ``panels`` are set if
+    all four hands count.
     """
 
     title: str
@@ -188,7 +188,7 @@ def requested_position(
 ) -> Position:
     """Return where a hand was played: one to correct, the one whose number was sent, or the next.
 
-    A number that has been recorded meanwhile keeps its own winds: the entry was made by them.
+    If that number was recorded meanwhile, it keeps its winds, which the entry was made with.
     """
     if hand is not None:
         return position_of(hand)
@@ -260,9 +260,9 @@ def _outcomes(rules: EventRules) -> tuple[OutcomeChoice, ...]:
 
 
 def has_winner_panels(rules: EventRules) -> bool:
-    """Tell whether the winners' hands have parts of the form of their own.
+    """Tell whether each winner's hand has its own part of the form.
 
-    They have where several may win, and where a hand is told in numbers that are tapped.
+    It does where several may win, and where a hand is entered in numbers that are tapped.
     """
     return rules.conduct.winners > 1 or rules.ruleset.entered_form.is_tapped
 

@@ -59,9 +59,9 @@ def submitted_entry(request: HttpRequest, form: HandForm) -> HandEntry:
 def is_about_others(
     request: HttpRequest, form: HandForm, state: TableState, error: ClubError | RuleError
 ) -> bool:
-    """Tell whether a hand that is refused names people who have moved since.
+    """Tell whether a refused hand names people who have moved since.
 
-    It may be refused for another version of the hand before anybody looks at its seats.
+    It may be refused over another version of the hand before its seats are checked.
     """
     if error.code in NOT_THEIRS:
         return True

@@ -84,7 +84,7 @@ OF_THE_LOOK = {"action", "queued", "reason", "revision"}  # its page sends them 
 def hand_new(request: HtmxRequest, table_id: int) -> HttpResponse:
     """The entry of the hand in play; ``?number=`` is the one its link promised.
 
-    A hand comes with ``scored``, what the phone showed, if it has scored it itself.
+    If the phone has scored the hand itself, ``scored`` is what it showed.
     """
     access = table_access(request, table_id)
     by = writer(access)
@@ -322,7 +322,7 @@ def _part(request: HtmxRequest, preview: EntryPreview, status: int = 200) -> Htt
 
 
 def _with_ways_back(text: str, hand: Hand) -> SafeString:
-    """Add the ways to correct or undo what was just recorded."""
+    """Add links to correct or void the hand just recorded."""
     args = [hand.table_id, hand.pk]
     return format_html(
         '{} <span class="row"><a href="{}">{}</a> <a href="{}?undo#void">{}</a></span>',

@@ -1,4 +1,4 @@
-"""What a phone had scored itself, beside what was recorded: where they differ, it is said."""
+"""Compare what a phone scored itself with what was recorded, and report any difference."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class PhoneScore:
 
     @classmethod
     def of(cls, text: str, players: int) -> PhoneScore | None:
-        """Return what was sent; None for nothing, or nothing that can be understood.
+        """Return the score sent; None if there is none or it cannot be understood.
 
         ``players`` is how many sat at the table.
         """
@@ -54,10 +54,10 @@ class PhoneScore:
 
 
 def difference(text: str, hand: Hand, players: Callable[[], Sequence[Sitter]]) -> str:
-    """Return in a sentence how a phone's score differs from what was recorded, and log it.
+    """Return a sentence on how a phone's score differs from the recorded one, and log it.
 
-    Empty if it does not, or if the hand has been corrected since: then it is not for the engines.
-    ``players`` are asked for where it does.
+    Empty if they agree, or if the hand has been corrected since: then the engines are not to blame.
+    ``players`` is only called if they differ.
     """
     shown = PhoneScore.of(text, hand.players)
     if shown is None or hand.revision > 1 or not hand.is_valid or shown.is_that_of(hand):

@@ -1,4 +1,4 @@
-"""What a phone needs to go on without network: which files to keep, what is known of a table."""
+"""What a phone needs to work offline: the files to store, and the facts of a table."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ WORKER: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Circumstance:
-    """A special circumstance as it is offered while nobody can say what is possible.
+    """A special circumstance, offered offline without knowing whether it is possible.
 
     It ``needs`` a field that names the winner, as a question may.
     """
@@ -64,9 +64,9 @@ class Circumstance:
 
 @dataclass(frozen=True, slots=True)
 class OpenQuestion:
-    """A question of the rules, with its answers: value, label, whether it is the usual one.
+    """A question of the rules, with its answers: value, label, whether it is the default.
 
-    The answers of one that asks for a number go on to the ``highest``; 0 of any other.
+    If the answer is a number, the answers go on to ``highest``; otherwise that is 0.
     """
 
     field: str
@@ -81,14 +81,13 @@ class OpenQuestion:
 
 
 def facts_of(state: TableState, access: TableAccess | None = None) -> dict[str, Any]:
-    """Return what the scripts have to know of a table, ready for JSON.
+    """Return what the scripts need to know of a table, ready for JSON.
 
     ``next`` is the hand in play (None: the game is over) as of ``at``, in ms since 1970; ``winds``
     holds, by hand number, the prevalent wind and the dealer as far as they are known beforehand;
-    ``players`` is how many sit at the table, ``seats`` who;
-    ``ends`` is when the time is up, also in ms (None: without a clock that runs);
-    ``link``, if there, is a hash of the link this visitor came with; ``game`` is the table as the
-    phone's engine wants it, for who records there.
+    ``players`` is how many sit at the table, ``seats`` who; ``ends`` is when the time is up, also
+    in ms (None if no clock is running); ``link``, if set, is a hash of the link this visitor came
+    with; ``game`` is the table in the form the phone's engine takes, for visitors who can record.
     """
     number, event = state.table.number, state.tournament.name
     clock = clock_of(state.session, state.table)

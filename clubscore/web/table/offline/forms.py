@@ -23,7 +23,7 @@ class HeldHandsForm(forms.Form):
     since = forms.IntegerField(required=False, min_value=0, max_value=LATEST)
 
     def clean_hands(self) -> list[HeldHand]:
-        """Return them; refuse whatever is no hand."""
+        """Return the hands; refuse the data if one is invalid."""
         try:
             sent: Any = json.loads(self.cleaned_data["hands"])
             return [_hand(*one) for one in sent[:MOST_HANDS]]

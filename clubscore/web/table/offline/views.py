@@ -65,7 +65,7 @@ def worker(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def offline_hands(request: HttpRequest) -> HttpResponse:
-    """What is kept on this phone: a page without any data, which its script fills in."""
+    """The hands stored on this phone: a page without data, which its script fills in."""
     nobody = AnonymousUser()  # it stays on the phone when somebody logs out
     return render(
         request, "table/offline/hands.html", {"offline": offline_of_none(), "user": nobody}
@@ -75,16 +75,16 @@ def offline_hands(request: HttpRequest) -> HttpResponse:
 @never_cache
 @read_or_send
 def hand_queue(request: HttpRequest, table_id: int) -> JsonResponse:
-    """What a phone asks before it sends the hands that waited, and then each of them.
+    """Answer a phone before it sends the hands that wait, then record each of them.
 
-    Answers in JSON. To be asked: ``csrf``, and ``facts`` of the table for who records there. To a
+    Answers in JSON. To a GET: ``csrf``, and ``facts`` of the table for those who record there. To a
     hand: its ``state`` ``recorded``, ``conflict`` (somebody else recorded its number), ``repeat``
-    (it is the same as the hand before: sent with ``action=again`` it is recorded all the same),
-    ``seats`` (others sit at the table than the ``seats`` it was sent with) or
-    ``refused`` with the ``reason``, and ``next``, the hand in play then, with all ``facts`` for who
-    records there, or, of a hand that is recorded, its ``progress``: what it changes of
-    them. A hand comes with ``scored``, what the phone showed, if it has scored it itself: what was
-    recorded otherwise is told as ``difference``.
+    (same as the hand before; sent with ``action=again`` it is recorded all the same), ``seats``
+    (others sit at the table than the ``seats`` it was sent with) or ``refused`` with the
+    ``reason``; and ``next``, the hand in play then, with all ``facts`` for those who record there
+    or, for a recorded hand, its ``progress``: what it changes in them. A hand that the phone scored
+    itself comes with ``scored``, what it showed; if that is not what was recorded, ``difference``
+    says so.
     """
     if request.method == "POST":
         return _record_queued(request, table_access(request, table_id, only=services.RULED_BY))
@@ -155,7 +155,7 @@ class _QueuedHand:
 
     @cached_property
     def state(self) -> TableState:
-        """The table as it stands, read once it is asked for; before the draw there is none."""
+        """The state of the table, read when first needed; there is none before the draw."""
         state = table_state(self.access.table)
         if not state.seats:
             raise Http404
@@ -193,7 +193,7 @@ class _QueuedHand:
         return self.answer(RECORDED, **self._hand_facts(hand))
 
     def _hand_facts(self, hand: Hand) -> dict[str, Any]:
-        """Return what is told of a hand: whether it is otherwise than the phone had scored it."""
+        """Return the facts of a recorded hand, with any difference from the phone's score."""
         scored = self.request.POST.get("scored", "")
         found = difference(scored, hand, lambda: players_at(self.access.table))
         return {"number": hand.number, "difference": found}
@@ -217,7 +217,7 @@ class _QueuedHand:
         return self.answer(REFUSED, 422, reason=explain(error), code=error.code)
 
     def answer(self, what: str, status: int = 200, **values: object) -> JsonResponse:
-        """Answer how the hand stands, and where the game does."""
+        """Answer with the state of the hand and of the game."""
         position = self.state.position
         number = None if position is None else position.number
         if self.access.actor is not None:

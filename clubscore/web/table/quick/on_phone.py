@@ -1,8 +1,7 @@
-"""Quick games that begin on a phone without network: the pages it fills in, and the game it sends.
+"""Quick games begun on an offline phone: the pages it fills in, and the game it sends.
 
-The pages are those of a table that is nowhere: the numbers and names in them stand for those that
-the phone puts there (``static/js/offline/worker.js``). They are nobody's, so every phone gets the
-same.
+The pages show a table that does not exist: the phone replaces the numbers and names in them
+(``static/js/offline/worker.js``). They belong to nobody, so every phone gets the same.
 """
 
 from __future__ import annotations
@@ -93,7 +92,7 @@ def _in_language(language: str) -> override:
 
 
 def _blank_state(rules: str, players: int) -> TableState:
-    """Return a table that is nowhere, with players whose names are still to be put in."""
+    """Return a table that does not exist, with placeholders for the players' names."""
     chosen = rules_choice(rules)
     if not settings.QUICK_GAMES or chosen is None or players not in chosen.ruleset.table_sizes:
         raise Http404
@@ -146,11 +145,11 @@ class BeginForm(forms.Form):
 @never_cache
 @read_or_send
 def game_begin(request: HttpRequest) -> JsonResponse:
-    """Make the quick game that a phone has begun, once for its token however often it is sent.
+    """Create the quick game begun on a phone, once per token however often it is sent.
 
-    Answers in JSON. To be asked: ``csrf``. To a game: its ``state`` ``begun``, with the ``table``
-    and its ``facts``, where the hands are sent then (``hand_queue``); or ``refused`` with the
-    ``reason`` and its ``code``. ``waited`` says that it was begun without network.
+    Answers in JSON. To a GET: ``csrf``. To a game: its ``state`` ``begun``, with the ``table`` and
+    its ``facts``, to which the hands are sent then (``hand_queue``); or ``refused`` with the
+    ``reason`` and its ``code``. ``waited`` says that it was begun offline.
     """
     if request.method != "POST":
         return JsonResponse({"csrf": get_token(request)})

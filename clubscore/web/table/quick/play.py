@@ -37,7 +37,7 @@ NAME_FIELD: Final = {"autocomplete": "off", "autocapitalize": "words", "spellche
 
 
 class RulesSelect(forms.Select):
-    """Rules by system; of each it is told with how many players it is played beside four."""
+    """Rules by system; each option has the table sizes it allows besides four."""
 
     def create_option(self, name: str, value: Any, *args: Any, **kwargs: Any) -> dict[str, Any]:
         """Add the sizes of tables to an option, for styles and scripts."""
@@ -48,7 +48,7 @@ class RulesSelect(forms.Select):
 
 
 class PlayForm(forms.Form):
-    """Rules, how many play and who: from East on, as far as it is known."""
+    """Rules, number of players, and their names from East on, as far as known."""
 
     rules = forms.ChoiceField(
         label=_("Rules"), choices=lambda: _rules_by_system(), widget=RulesSelect
@@ -80,7 +80,7 @@ class PlayForm(forms.Form):
 
     @property
     def names(self) -> list[str]:
-        """What was typed for those who play, empty for nobody yet."""
+        """The names typed for the players, empty where not known yet."""
         return [self.cleaned_data[f"player{seat}"] for seat in range(self.cleaned_data["players"])]
 
     @property
@@ -103,7 +103,7 @@ class PlayForm(forms.Form):
 
 
 def has_odd_tables(rules: str) -> bool:
-    """Tell whether three or five can play by rules, given by the key of their choice."""
+    """Tell whether rules, given as the key of a choice, allow three or five players."""
     return RULESETS[rules.partition(".")[0]].table_sizes != (FOUR,)
 
 

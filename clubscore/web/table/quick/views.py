@@ -1,4 +1,4 @@
-"""What whoever plays a quick game does besides the hands: its code, its names, the next game."""
+"""What players of a quick game do besides entering hands: its code, names, the next game."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def game_next(request: HttpRequest, table_id: int) -> HttpResponse:
 
 @require_POST
 def game_delete(request: HttpRequest, table_id: int) -> HttpResponse:
-    """Delete all games of these people before their time: whoever began the first may."""
+    """Delete all games of these people early; the one who began the first may do so."""
     access, game = _quick_access(request, table_id)
     if not game.may_delete:
         raise PermissionDenied

@@ -23,10 +23,10 @@ class OwnHand:
 
 
 def own_hands_context(state: TableState, acceptances: Acceptances, seat: int) -> dict[str, Any]:
-    """Return what a player’s own page shows of hands while the game goes on.
+    """Return the hands a player’s own page shows while the game goes on.
 
-    ``own_hand`` is the one recorded last; of those before it, the ones the player has not
-    accepted: ``changed_hands`` have changed since the player did, ``earlier_hands`` are the others.
+    ``own_hand`` is the last one recorded; of those before it that the player has not accepted,
+    ``changed_hands`` have changed since the player accepted them, ``earlier_hands`` are the others.
     """
     if not is_open_for_acceptance(state):
         return {}

@@ -79,10 +79,10 @@ def result_context(request: HttpRequest, access: TableAccess, state: TableState)
 def end_context(
     request: HttpRequest, state: TableState, status: ConfirmationStatus, *, with_links: bool
 ) -> dict[str, Any] | None:
-    """Return the rows of a table that is over; None where the game goes on or was not played.
+    """Return the rows of a finished table; None if the game goes on or was not played.
 
-    ``is_asked``: each row says whether its player has confirmed the result. Of a quick game that is
-    said once somebody has, and nobody objects, since no referee would come.
+    ``is_asked``: each row says whether its player has confirmed the result. In a quick game only
+    after somebody has; nobody can object there, since no referee would come.
     """
     is_over = state.is_over or status.is_open
     if not is_over or state.is_not_played or not state.seats:

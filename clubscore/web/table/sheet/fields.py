@@ -71,7 +71,7 @@ class WorthField(forms.CharField):
     """
 
     def __init__(self, *, form: EnteredForm, **options: Any) -> None:
-        """Take what ``form`` says a hand is told in."""
+        """Take from ``form`` how a hand is entered."""
         super().__init__(required=False, max_length=LONGEST, **options)
         self.form = form
 
@@ -123,7 +123,7 @@ def read_worth(text: str, form: EnteredForm) -> SeatHand:
 
 
 class TwoReadingsError(ValueError):
-    """What was typed may be points with their thousands apart, or the numbers of a hand."""
+    """The text may be points with their thousands separated, or the numbers of a hand."""
 
     def __init__(self, text: str, form: EnteredForm) -> None:
         """``text`` has the numbers of a hand, the last of three digits."""
@@ -154,7 +154,7 @@ def _limit_names(form: EnteredForm) -> Iterator[Names]:
 
 
 def _of_word(count: int, word: str, form: EnteredForm) -> dict[str, Any] | None:
-    """Return the numbers of a hand told by the name of its limit: "mangan", "2 yakuman".
+    """Return the numbers of a hand entered as the name of its limit: "mangan", "2 yakuman".
 
     None for any other word.
     """
@@ -198,9 +198,9 @@ def _of_numbers(counts: list[int], form: EnteredForm) -> dict[str, Any]:
 
 
 def _is_enough(counts: list[int], numbers: list[EnteredNumber]) -> bool:
-    """Tell whether the numbers that are missing need not be told.
+    """Tell whether the missing numbers can be left out.
 
-    What is usual for one of those, as 40 fu, is none of the number before.
+    A usual value of a missing number, such as 40 fu, is not taken for the number before.
     """
     last, missing = numbers[len(counts) - 1], numbers[len(counts) :]
     is_enough = last.enough is not None and counts[-1] >= last.enough
@@ -220,9 +220,9 @@ def choice_field(label: Any, cell: str, choices: Choices) -> forms.ChoiceField:
 def question_field(
     question: Question, players: Choices, nth: int = 1, *, is_short: bool = False
 ) -> forms.Field:
-    """Return the cell for the answer to a question, of the winner or of the ``nth`` one.
+    """Return the cell for a question about the winner, or about the ``nth`` one.
 
-    Where many cells stand beside each other the question is a word: ``is_short``.
+    With ``is_short``, for many cells in a row, the question is a single word.
     """
     label = gettext((is_short and question.label) or question.text)
     if nth > 1:
@@ -254,7 +254,7 @@ def question_field(
 def told_circumstances(rules: EventRules) -> list[SituationInfo]:
     """Return the circumstances of a win that only the table knows, such as ippatsu.
 
-    Those are left out that follow from the answers: riichi, of whoever laid a stick.
+    Those that follow from the answers are left out, such as riichi for a player who bet a stick.
     """
     conduct = rules.conduct
     answers = {info.needs_player_in: Wind.E.name for info in conduct.situations}
@@ -263,7 +263,7 @@ def told_circumstances(rules: EventRules) -> list[SituationInfo]:
 
 
 def of_further(question: str, nth: int) -> str:
-    """Return a question as it is asked of the ``nth`` winner."""
+    """Return a question as asked about the ``nth`` winner."""
     return _("%(question)s (winner %(number)s)") % {"question": question, "number": nth}
 
 

@@ -42,7 +42,7 @@ MISSING: Final = "missing"  # code of an error that more typing may take away
 
 @dataclass(frozen=True, slots=True)
 class WinnerCells:
-    """What may be told of a winner besides: cells, and circumstances to be ticked."""
+    """What else can be entered for a winner: cells, and circumstances to tick."""
 
     cells: list[forms.BoundField]
     heading: str  # of the circumstances
@@ -118,7 +118,7 @@ class LineForm(forms.Form):
 
     @property
     def is_unfinished(self) -> bool:
-        """Nothing is wrong with the line but what is still missing."""
+        """Whether the line has no errors except for what is still missing."""
         codes = [error.code for errors in self.errors.as_data().values() for error in errors]
         return bool(codes) and set(codes) == {MISSING}
 
@@ -281,7 +281,7 @@ class LineForm(forms.Form):
         return HandEntry(Outcome.WIN, winner, discarder, hands, circumstances, answers, tuple(also))
 
     def _answers(self, outcome: Outcome, nth: int = 1) -> dict[str, str]:
-        """Return the answers to what is asked of such a hand; of a further winner, of that one."""
+        """Return the answers for such a hand; for a further winner, those about that one."""
         told = self.cleaned_data
         asked = [one for one in self.conduct.questions if outcome in one.outcomes]
         answers = {
@@ -326,7 +326,7 @@ def _field_name(name: str, nth: int) -> str:
 
 
 def _answer_text(answer: Any, question: Question) -> str:
-    """Return what was typed or chosen as it is stored; nothing is the usual answer."""
+    """Return the answer typed or chosen, as stored; empty means the default."""
     return question.default if answer is None or answer == "" else str(answer)
 
 

@@ -32,7 +32,7 @@ class TotalsView:
 
     @property
     def expected_totals(self) -> list[int] | None:
-        """What should be on the paper; None where that cannot be told."""
+        """The totals the paper should show; None if they cannot be computed."""
         running = self.running_totals
         return None if running is None else [self.starting_points + points for points in running]
 
@@ -71,7 +71,7 @@ class LineView:
 
     @property
     def place(self) -> str:
-        """Where the game stands before the hand, where that decides what is paid: "E2"."""
+        """The state of the game before the hand, if payments depend on it: "E2"."""
         line, ruleset = self.checked_line, self.rules.ruleset
         if line is None or line.position is None or not ruleset.hands_depend:
             return ""
@@ -93,7 +93,7 @@ class LineView:
 
     @property
     def columns(self) -> list[tuple[int | None, int | None]]:
-        """Points and the total after them, by seat; None where they cannot be told."""
+        """Points and the total after them, by seat; None where they are not known."""
         nothing: tuple[None, ...] = (None,) * self.players
         payments = (self.checked_line and self.checked_line.payments) or nothing
         running = (self.checked_line and self.checked_line.running_totals) or nothing

@@ -59,14 +59,14 @@ class SheetHeadForm(forms.Form):
 
     @property
     def sitters(self) -> Sitters | None:
-        """Whom the columns meant."""
+        """The players the columns were meant for."""
         return Sitters.read(self.cleaned_data[FIELD])
 
 
 def moved_sheet(data: Mapping[str, str], before: Sitters, now: Sitters) -> dict[str, str]:
-    """Return a sheet as it was sent, its people in the columns they have now.
+    """Return a submitted sheet with its players in their current columns.
 
-    Whoever no longer sits at the table is left out.
+    Players who no longer sit at the table are left out.
     """
     seats = {str(old): str(new) for old, new in seats_now(before, now).items()}
     moved = {}

@@ -57,9 +57,9 @@ class SheetEntry:
         live: bool = False,
         fits: bool = True,
     ) -> None:
-        """Read the lines from ``first`` on and check them against the game as it stands.
+        """Read the lines from ``first`` on and check them against the current game.
 
-        One that does not fit there any more is shown as it was sent, and not checked.
+        A sheet that no longer fits the game is shown as sent, and not checked.
         """
         self.state, self.first, self.live = state, first, live
         self.moves = ""  # who sits where somebody else did when it was begun
@@ -158,7 +158,7 @@ class SheetEntry:
 
     @property
     def difference(self) -> TotalsComparison | None:
-        """The totals of the table beside what the rows come to, where that is something else."""
+        """The totals of the table and those of the rows, if they differ."""
         line, paper = self.checked_lines.get(self.last), self.state.paper
         if paper is None or self.state.beside or line is None or line.results is None:
             return None

@@ -29,10 +29,10 @@ def chair_field(table: Table, wind: int) -> str:
 
 
 class ArrangementForm(forms.Form):
-    """Who really sat where at some tables: a list to choose from for each of their seats.
+    """Who really sat where at some tables: a list to choose from for each seat.
 
-    Whoever is chosen for another seat leaves the former one; where one player and one seat are
-    left over, they belong together.
+    A player chosen for another seat leaves the old one; if one player and one seat are left over,
+    they belong together.
     """
 
     def __init__(self, session: Session, tables: Sequence[Table], data: Any = None) -> None:

@@ -72,7 +72,7 @@ def hand_field(hand: Hand) -> str:
 
 
 def decisions_of(plans: Sequence[TablePlan], data: Mapping[str, str]) -> Decisions:
-    """Return what was decided by a form; ``plans`` tell what was asked."""
+    """Return the decisions in a form; ``plans`` has what was asked."""
     hands: dict[int, Choice] = {}
     for plan in plans:
         for one in plan.hands:
@@ -87,7 +87,7 @@ def decisions_of(plans: Sequence[TablePlan], data: Mapping[str, str]) -> Decisio
 
 
 def questions_of(plans: Iterable[TablePlan]) -> list[TableQuestions]:
-    """Return what is asked, with what was decided already, table by table."""
+    """Return the questions, table by table, with the decisions made so far."""
     asked = [_questions(plan) for plan in plans]
     return [one for one in asked if one.asks]
 

@@ -160,7 +160,7 @@ def _corrections(session: Session) -> list[tuple[ChangeLine, bool]]:
 def _meanings(
     request: HttpRequest, access: EventAccess, session: Session, seating: dict[Chair, Entry]
 ) -> list[Meaning]:
-    """Return both meanings with what they would change; raises what is wrong with both."""
+    """Return both meanings and what each would change; raises an error that rules out both."""
     names = Meaning(NAMES, fingerprint=seats_fingerprint(session, seating, None))
     names.review = seat_review(
         session=session,
