@@ -9,6 +9,7 @@ from typing import Final
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from clubscore.tournaments.access import EventAccess
 from clubscore.tournaments.models import Tournament
@@ -163,7 +164,7 @@ SECTIONS: Final = (
     ),
     EventSection(
         "event_log",
-        _("Log"),
+        pgettext_lazy("journal of an event", "Log"),
         group=MoreHeading.RESULTS,
         text=_("Who did what and when."),
         for_referees=True,

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from clubscore.people.audit import acts_of
 from clubscore.people.models import Club
@@ -17,7 +18,7 @@ from .spreadsheets import Cell, DownloadTable
 def audit_table(club: Club) -> DownloadTable:
     """Return the log, the earliest line first; each hash is of the line and of that before it."""
     headings = (
-        *(_("Line"), _("Time"), _("Activity"), _("By"), _("About")),
+        *(_("Line"), _("Time"), _("Activity"), pgettext("who did it", "By"), _("About")),
         *(_("Details"), _("Network"), _("Hash")),
     )
     rows: list[list[Cell]] = [

@@ -8,6 +8,7 @@ from datetime import datetime
 
 from django.db.models import Max, Q
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from clubscore.play.corrections.steps import change_rows
 from clubscore.play.models import HandChange
@@ -98,7 +99,11 @@ def corrections_since(state: TableState, change: int) -> list[CorrectionNews]:
     rows = [row for row in corrections_of(state.table, state.seats) if row.change.id in found]
     count = len({row.hand_id for row in rows})
     if count > MOST_SHOWN:
-        text = _("%(count)s hands were corrected. Look at the table.") % {"count": count}
+        text = ngettext(
+            "%(count)s hand was corrected. Look at the table.",
+            "%(count)s hands were corrected. Look at the table.",
+            count,
+        ) % {"count": count}
         return [CorrectionNews(max(found), text)]
     return [
         CorrectionNews(

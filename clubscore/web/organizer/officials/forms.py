@@ -44,7 +44,7 @@ class SessionField(forms.ModelChoiceField):  # type: ignore[type-arg]  # as abov
 
     def label_from_instance(self, obj: Any) -> str:
         """Return ``Session 3``."""
-        return str(_("Session %s") % obj.number)
+        return str(_("Session %(number)s") % {"number": obj.number})
 
 
 class PenaltyForm(forms.Form):

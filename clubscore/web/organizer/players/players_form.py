@@ -90,7 +90,10 @@ class NewPlayerRows(Rows):
         for row in self.forms:
             name = _full_name(row)
             if name and name.casefold() in known:
-                row.add_error("last_name", _("%s is already on the list: tick the name.") % name)
+                row.add_error(
+                    "last_name",
+                    _("%(name)s is already on the list: tick the name.") % {"name": name},
+                )
             known.add(name.casefold())
 
     def people(self) -> list[NewPlayer]:

@@ -88,10 +88,12 @@ class TimetableForm(forms.Form):
         for session in sessions:
             number = session.number
             self.fields[f"starts_at_{session.pk}"] = LocalTimeField(
-                label=_("Start of session %s") % number, required=False, initial=session.starts_at
+                label=_("Start of session %(number)s") % {"number": number},
+                required=False,
+                initial=session.starts_at,
             )
             self.fields[f"minutes_{session.pk}"] = forms.IntegerField(
-                label=_("Minutes of session %s") % number,
+                label=_("Minutes of session %(number)s") % {"number": number},
                 required=False,
                 min_value=1,
                 max_value=MOST_MINUTES,
@@ -99,7 +101,7 @@ class TimetableForm(forms.Form):
                 widget=forms.NumberInput(attrs={"placeholder": event.session_minutes or "–"}),
             )
             self.fields[f"name_{session.pk}"] = forms.CharField(
-                label=_("Name of session %s") % number,
+                label=_("Name of session %(number)s") % {"number": number},
                 required=False,
                 max_length=60,
                 initial=session.name,

@@ -101,7 +101,9 @@ class SeatsForm(forms.Form):
             for name in self._names(table):
                 entry = self.cleaned_data.get(name)
                 if entry and entry in taken:
-                    self.add_error(name, _("Already sits at table %s.") % taken[entry])
+                    self.add_error(
+                        name, _("Already sits at table %(table)s.") % {"table": taken[entry]}
+                    )
                 elif entry:
                     taken[entry] = table
         return self.cleaned_data

@@ -79,12 +79,12 @@ def _to_check(event: Tournament) -> list[str]:
     words = []
     first = event.sessions.exclude(starts_at=None).order_by("starts_at").first()
     if first and first.starts_at:
-        words.append(_("First session: %s.") % _time_there(event, first.starts_at))
+        words.append(_("First session: %(time)s.") % {"time": _time_there(event, first.starts_at)})
     if event.registration_opens_at:
         opens = _time_there(event, event.registration_opens_at)
-        words.append(_("Registration opens: %s.") % opens)
+        words.append(_("Registration opens: %(time)s.") % {"time": opens})
     players = event.entries.count()
-    words.append(_("Players: %s.") % players if players else _("No players yet."))
+    words.append(_("Players: %(count)s.") % {"count": players} if players else _("No players yet."))
     return words
 
 

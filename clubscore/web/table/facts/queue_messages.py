@@ -9,6 +9,7 @@ from django.contrib import messages
 from django.contrib.messages.storage.base import Message
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from clubscore.play.models import Hand
 
@@ -30,7 +31,14 @@ def tell_recorded(request: HttpRequest, hand: Hand, words: Callable[[], str]) ->
                 request, message.level, message.message, extra_tags=message.extra_tags or ""
             )
     facts = {"count": len(sent), "numbers": ", ".join(map(_number_words, sent))}
-    several = _("%(count)s hands recorded: %(numbers)s.") % facts
+    several = (
+        ngettext(
+            "%(count)s hand recorded: %(numbers)s.",
+            "%(count)s hands recorded: %(numbers)s.",
+            len(sent),
+        )
+        % facts
+    )
     text = several if len(sent) > 1 else words()
     messages.success(request, text, extra_tags="-".join([SENT, *sent]))
 

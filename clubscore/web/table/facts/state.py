@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from clubscore.play.entry.fields import ANSWER
 from clubscore.play.entry.phone_table import PhoneSeat, PhoneTable, played_as_data
@@ -262,7 +262,7 @@ def words() -> dict[str, Any]:
         "unknownReason": _("Server error."),
         "gone": _("This table no longer exists."),
         "kept": _("Saved on this phone; it will be sent when you are back online."),
-        "change": _("Change"),
+        "change": pgettext("button", "Change"),
         "compare": _("Compare and choose"),
         "again": _("Send again"),
         "repeat": _("It’s a different hand – record it"),
@@ -271,7 +271,7 @@ def words() -> dict[str, Any]:
         "discardSure": _("Discard hand %(number)s for good?"),
         "discardYes": _("Yes, discard"),
         "keep": _("No, keep it"),
-        "copy": _("Copy"),
+        "copy": pgettext("button", "Copy"),
         "copied": _("Copied"),
         "draw": _("Drawn hand"),
         "abortiveDraw": _("Abortive draw"),
