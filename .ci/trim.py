@@ -12,11 +12,13 @@ from pathlib import Path
 from typing import Final
 
 # The languages that Clubscore has a catalogue of, and those of which each is a kind: zh of zh_Hans.
-# Babel has English as it is written in Britain with two more files.
+# Babel has English as in Ireland, where dates are as in most of Europe, and what it is a kind of.
 FOLDERS: Final = {path.name for path in (Path(__file__).parents[1] / "clubscore/locale").iterdir()}
 SPOKEN: Final = "|".join(sorted(FOLDERS))
 KINDS: Final = "|".join(
-    sorted({*FOLDERS, *(one.partition("_")[0] for one in FOLDERS), "root", "en_001", "en_GB"})
+    sorted(
+        {*FOLDERS, *(one.partition("_")[0] for one in FOLDERS), "root", "en_001", "en_GB", "en_IE"}
+    )
 )
 
 # Paths below site-packages, and why nothing needs them. A folder goes with all it has.

@@ -1,16 +1,16 @@
 """Words in one language or in several, for what organizers print."""
 
 from collections.abc import Mapping
-from datetime import date
+from datetime import date, datetime
 from typing import Any
 
 from django import template
 from django.utils import translation
-from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from clubscore.dates import NO_BREAK, in_words, moment_in_words
 from clubscore.markup.templatetags.days import dates
 from clubscore.printing.pdf.bilingual import mix_languages
 
@@ -33,9 +33,21 @@ def say(context: Mapping[str, Any], text: Promise | str) -> SafeString:
 
 
 @register.simple_tag(takes_context=True)
-def say_day(context: Mapping[str, Any], day: date | None, form: str) -> str:
-    """Write a day, or a moment, in the document's languages: ``sabato/Saturday 24``."""
-    return mix_languages(context["languages"], lambda: date_format(day, form)) if day else ""
+def say_day(context: Mapping[str, Any], day: date | None, skeleton: str) -> str:
+    """Write a day in the document's languages: ``sabato/Saturday 24``; lines break in it."""
+    if day is None:
+        return ""
+    written = mix_languages(context["languages"], lambda: in_words(day, skeleton))
+    return written.replace(NO_BREAK, " ")
+
+
+@register.simple_tag(takes_context=True)
+def say_moment(context: Mapping[str, Any], moment: datetime | None, skeleton: str) -> str:
+    """Write a day and its time, likewise."""
+    if moment is None:
+        return ""
+    written = mix_languages(context["languages"], lambda: moment_in_words(moment, skeleton))
+    return written.replace(NO_BREAK, " ")
 
 
 @register.simple_tag(takes_context=True)

@@ -7,9 +7,10 @@ from zoneinfo import ZoneInfo
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
-from django.utils.formats import date_format, time_format
+from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 
+from clubscore.dates import DAY, in_words
 from clubscore.errors import ClubError
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
@@ -143,7 +144,7 @@ def provisional_words(session: Session) -> str:
     facts = {"time": time_format(local, "TIME_FORMAT")}
     if local.date() == timezone.now().astimezone(zone).date():
         return _("Provisional until %(time)s") % facts
-    facts["day"] = date_format(local, "l j F")
+    facts["day"] = in_words(local, DAY)
     return _("Provisional until %(day)s, %(time)s") % facts
 
 

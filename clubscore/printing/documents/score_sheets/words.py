@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping
 from functools import partial
 
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.text import Truncator, capfirst
 from django.utils.translation import gettext, ngettext
 
+from clubscore.dates import in_words
 from clubscore.play.corrections.steps import follows_words
 from clubscore.play.models import Hand, HandChange
 from clubscore.printing.pdf.bilingual import both, languages, mix_languages
@@ -128,7 +128,7 @@ def _notes(by_number: Mapping[int, list[HandChange]], *, with_reasons: bool) -> 
 
 def _change_text(change: HandChange, with_reason: bool) -> str:
     at = timezone.localtime(change.at)
-    time = f"{date_format(at, 'MONTH_DAY_FORMAT')} {date_format(at, 'H:i')}"
+    time = f"{in_words(at, 'MMMd')} {at:%H:%M}"
     text = f"{change.get_kind_display()} {time}"
     if change.hand.kind == Hand.Kind.FALSE_WIN:
         text = gettext("false win %(done)s") % {"done": text}

@@ -1,0 +1,119 @@
+"""Dates in words as each language writes them: whole patterns of the CLDR, never glued from pieces.
+
+What is wanted is said by a skeleton, the letters of its parts: ``MMMEd`` is a short month, the
+short day of the week and the day. The language decides their order and what stands between them.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import date, datetime
+from functools import lru_cache
+from typing import Final
+
+from babel import Locale, UnknownLocaleError
+from babel.dates import parse_pattern
+from django.utils.translation import get_language
+
+from clubscore.languages import SOURCE
+
+NO_BREAK: Final = "\N{NO-BREAK SPACE}"
+FULL: Final = "yMMMMEEEEd"  # Saturday 21 November 2026
+DAY: Final = "MMMMEEEEd"  # of a year that is known: Saturday 21 November
+
+# English is not only American: in Ireland a date is as in most of Europe.
+_PATTERNS_OF: Final = {"en": "en_IE"}
+_OWN: Final = {("en", "MMMEd"): "E d MMM"}  # there with a comma, which its other patterns lack
+_DASH: Final = "\N{THIN SPACE}–\N{THIN SPACE}"
+
+
+def in_words(day: date, skeleton: str) -> str:
+    """Return a day, or the day of a moment; without a break but before the year.
+
+    A page keeps a date on one line where there is room for it; large text on a phone has none.
+    """
+    language = get_language() or SOURCE
+    return _put(day, _with_breaks(_pattern(language, skeleton)), language)
+
+
+def range_in_words(first: date, last: date, skeleton: str) -> str:
+    """Return the days from one to another, what they share once: 24–25 October 2026."""
+    if (one := in_words(first, skeleton)) == in_words(last, skeleton):
+        return one
+    language = get_language() or SOURCE
+    start, end = _range(language, skeleton, _difference(first, last))
+    return _put(first, _with_breaks(start), language) + _put(last, _with_breaks(end), language)
+
+
+def moment_in_words(moment: datetime, skeleton: str) -> str:
+    """Return the day of a moment and its time: Sat 21 Nov, 08:55."""
+    both: str = _locale(get_language() or SOURCE).datetime_formats["medium"]
+    return both.replace("{1}", in_words(moment, skeleton)).replace("{0}", f"{moment:%H:%M}")
+
+
+def _put(day: date, pattern: str, language: str) -> str:
+    return parse_pattern(pattern).apply(day, _words(language))
+
+
+def _difference(first: date, last: date) -> str:
+    """Return the letter of the largest part in which two days differ."""
+    if first.year != last.year:
+        return "y"
+    return "M" if first.month != last.month else "d"
+
+
+@lru_cache(maxsize=64)
+def _pattern(language: str, skeleton: str) -> str:
+    locale = _locale(language)
+    if own := _OWN.get((locale.language, skeleton)):
+        return own
+    if skeleton == FULL:
+        return str(locale.date_formats["full"].pattern)
+    known = locale.datetime_skeletons
+    if skeleton not in known and "EEEE" in skeleton:
+        return _pattern(language, skeleton.replace("EEEE", "E")).replace("E", "EEEE")
+    return str(known[skeleton].pattern)
+
+
+@lru_cache(maxsize=64)
+def _range(language: str, skeleton: str, difference: str) -> tuple[str, str]:
+    """Return the patterns of both ends.
+
+    Where a language has none with long months, that with short ones is made longer, unless its
+    months are numbers.
+    """
+    known = _locale(language).interval_formats
+    short = skeleton.replace("MMMM", "MMM")
+    parts = known.get(skeleton, {}).get(difference) or known.get(short, {}).get(difference)
+    if not parts:
+        one = _pattern(language, skeleton)
+        return f"{one}{_DASH}", one
+    start, end = (re.sub(r"\bdd\b", "d", part) for part in parts)
+    if skeleton != short and skeleton not in known and "MMMM" in _pattern(language, "yMMMMd"):
+        start, end = (part.replace("MMM", "MMMM") for part in (start, end))
+    return start, end
+
+
+def _with_breaks(pattern: str) -> str:
+    """Let lines break after a long day of the week, after a dash and before the year alone."""
+    spaced = pattern.replace(_DASH, f"{NO_BREAK}– ").replace("– ", "–\n")
+    spaced = re.sub(r"(?<=EEEE) |(?<=EEEE,) | (?='?y)", "\n", spaced)
+    return spaced.replace(" ", NO_BREAK).replace("\n", " ")
+
+
+@lru_cache(maxsize=16)
+def _locale(language: str) -> Locale:
+    return _known_locale(_PATTERNS_OF.get(language, language))
+
+
+@lru_cache(maxsize=16)
+def _words(language: str) -> Locale:
+    return _known_locale(language)
+
+
+def _known_locale(language: str) -> Locale:
+    """Return what Babel knows of a language; of one that it does not know, what English does."""
+    try:
+        return Locale.parse(language.replace("-", "_"))
+    except (UnknownLocaleError, ValueError):
+        return Locale.parse(_PATTERNS_OF[SOURCE])
