@@ -2,8 +2,8 @@
 
 /** Built from the rules when the static files are collected. */
 declare module "*/rules.js" {
-  /** An answer in JSON to a question in JSON. */
-  export function phone_answer(text: string): string;
+  /** An answer in JSON to a question in JSON, with the catalogues of its language. */
+  export function phone_answer(text: string, texts: import("../../static/js/engine/translation.js").Catalogue[]): string;
 }
 
 /** What is being entered, scored: `html` is what the server would send. */

@@ -6,11 +6,13 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.storage import StaticFilesStorage
 from django.core.files.base import ContentFile
 
-from clubscore.web.phone.build import built_script
+from clubscore.web.phone.build import built_script, built_texts
+from clubscore.web.phone.files import texts_file
 from clubscore.web.phone.finder import EngineFinder
 from clubscore.web.static_files import HashedStaticFiles
 from tests.references import HASHED, everything_named, page_references, references
@@ -29,6 +31,7 @@ def manifest(collected: Path) -> dict[str, str]:
 def test_every_file_is_there_under_its_hash_alone(collected, manifest):
     assert {name for name in manifest if name.startswith("js/")} == {
         EngineFinder.script,
+        *(texts_file(code) for code, _name in settings.LANGUAGES),
         *(str(path.relative_to(ROOT / "static")) for path in (ROOT / "static/js").rglob("*.js")),
     }
     served = {str(path.relative_to(collected)) for path in collected.rglob("*") if path.is_file()}
@@ -44,6 +47,7 @@ def test_the_script_of_the_phone_is_built_from_the_source(collected, manifest):
         assert f'"./{hashed}"' in text
         text = text.replace(hashed, name)
     assert text == built_script()
+    assert (collected / manifest[texts_file("it")]).read_text() == built_texts("it")
     found = finders.find(EngineFinder.script)
     assert found
     assert Path(found).read_text() == built_script()

@@ -60,13 +60,14 @@ process.stdout.write(JSON.stringify({ start, passes, longest, memory }));
 SLOWER = 4  # times, than this machine
 TARGETS = {"ready": 4_000, "first": 300, "longest": 300, "MB": 80}
 ON_PAGE = """
-async ([address, questions]) => {
+async ([address, texts, questions]) => {
   const begun = performance.now();
   const { phone_answer: answer } = await import(address);
+  const { default: catalogues } = await import(texts);
   const ready = performance.now() - begun;
   const times = questions.map((question) => {
     const since = performance.now();
-    answer(question);
+    answer(question, catalogues);
     return performance.now() - since;
   });
   return { ready, times };
@@ -118,10 +119,10 @@ def _questions(key: str) -> list[str]:
 
 
 def _in_chromium(site: str, several: dict[str, list[str]]) -> None:
-    from clubscore.web.phone.files import addresses
+    from clubscore.web.phone.files import addresses, texts_file
     from tests.browser.conftest import CHROMIUM, CHROMIUM_ARGUMENTS
 
-    (address,) = addresses(["js/engine/rules.js"])
+    scripts = addresses(["js/engine/rules.js", texts_file("it")])
     worst = dict.fromkeys(TARGETS, 0.0)
     say("")
     say(f"the phone's engine in Chromium, slowed down {SLOWER} times: a game of each system")
@@ -129,7 +130,7 @@ def _in_chromium(site: str, several: dict[str, list[str]]) -> None:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=CHROMIUM_ARGUMENTS)
         for key, asked in several.items():
-            found = _asked_on_page(browser, f"{site}/empty/", address, asked)
+            found = _asked_on_page(browser, f"{site}/empty/", scripts, asked)
             say(
                 f"  {key:16}"
                 + "".join(f"{found[head]:9.0f}" for head in (*TARGETS, "median"))
@@ -143,13 +144,13 @@ def _in_chromium(site: str, several: dict[str, list[str]]) -> None:
 
 
 def _asked_on_page(
-    browser: Browser, empty: str, address: str, asked: list[str]
+    browser: Browser, empty: str, scripts: list[str], asked: list[str]
 ) -> dict[str, float]:
     page = browser.new_page()
     page.goto(empty)
     devtools = page.context.new_cdp_session(page)
     devtools.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
-    told = page.evaluate(ON_PAGE, [address, asked])
+    told = page.evaluate(ON_PAGE, [*scripts, asked])
     used = devtools.send("Runtime.getHeapUsage")["totalSize"]
     page.close()
     first, *later = told["times"]

@@ -12,7 +12,7 @@ from scoring.phone.build import ENTRIES, EXPORTS, HEAD, lower_modules
 from scoring.phone.compiler.program import LoweredProgram
 
 from .answers import ANSWERS
-from .catalogue import CONTEXT_END, catalogues_script
+from .catalogue import CONTEXT_END, texts_script
 from .templates.build import lower_templates, messages_in
 
 # Those whose functions templates call, and one that declares the errors which entries raise.
@@ -31,12 +31,12 @@ DJANGO: Final = {
 STAND_INS: Final = {
     f"{module}.{name}": f"django.{name}" for module, names in DJANGO.items() for name in names
 }
-# A question in JSON, the answer in JSON.
+# A question in JSON and the texts of its language, the answer in JSON.
 ANSWER: Final = """\
 django.templates(TEMPLATES);
-function phone_answer(text) {
+function phone_answer(text, texts) {
   const asked = py.json.loads(text);
-  django.use(asked.get("language"), CATALOGUES);
+  django.use(asked.get("language"), texts);
   django.useFiles({ "tiles/sprite.svg": asked.get("sprite") });
   return py.json.dumps(ANSWERS[asked.get("ask")](asked));
 }
@@ -61,17 +61,31 @@ def _table_of_answers(program: LoweredProgram) -> str:
 
 
 @cache
+def _program() -> LoweredProgram:
+    return lower_modules((*ENTRIES, *BESIDE, *(one.module for one in ANSWERS)), STAND_INS)
+
+
+@cache
+def _templates() -> tuple[str, ...]:
+    return tuple(sorted({name for one in ANSWERS for name in one.templates}))
+
+
+@cache
 def built_script() -> str:
     """Return the script; raise ``LoweringError`` for what has no counterpart in it."""
-    templates = sorted({name for one in ANSWERS for name in one.templates})
-    modules = (one.module for one in ANSWERS)
-    program = lower_modules((*ENTRIES, *BESIDE, *modules), STAND_INS)
+    program = _program()
     return program.script(
         EXPORTS,
         'import * as django from "./django.js";',
-        catalogues_script({*_messages(program.nodes()), *messages_in(templates)}),
-        lower_templates(templates, program.name),
+        lower_templates(_templates(), program.name),
         _table_of_answers(program),
         ANSWER,
         head=HEAD,
     )
+
+
+@cache
+def built_texts(language: str) -> str:
+    """Return the script with what it says in a language."""
+    said = {*_messages(_program().nodes()), *messages_in(_templates())}
+    return texts_script(language, said)

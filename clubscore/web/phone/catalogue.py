@@ -42,14 +42,11 @@ def catalogues(msgids: Iterable[str]) -> dict[str, tuple[Catalogue, ...]]:
     return {language: several for language, several in found.items() if several}
 
 
-def catalogues_script(msgids: Iterable[str]) -> str:
-    """Return the constant ``CATALOGUES`` of a script, for ``use`` of the runtime."""
-    lines = ["const CATALOGUES = {"]
-    for language, several in catalogues(msgids).items():
-        lines.append(f"  {json.dumps(language)}: [")
-        lines += (f"    {_catalogue_literal(one)}," for one in several)
-        lines.append("  ],")
-    return "\n".join([*lines, "};", ""])
+def texts_script(language: str, msgids: Iterable[str]) -> str:
+    """Return a script with the catalogues of one language, for ``use`` of the runtime."""
+    found = catalogues(msgids).get(language, ())
+    lines = (f"  {_catalogue_literal(one)}," for one in found)
+    return "\n".join(["export default [", *lines, "];", ""])
 
 
 def _catalogue_literal(catalogue: Catalogue) -> str:

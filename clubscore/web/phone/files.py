@@ -68,6 +68,15 @@ def addresses(names: Sequence[str]) -> list[str]:
     return [staticfiles_storage.url(name) for name in names]
 
 
+def texts_file(language: str) -> str:
+    """Return the static file with what the engine says in a language.
+
+    It is not among those that service workers keep beforehand: a page names the one of its own
+    language, and they keep what a page names.
+    """
+    return f"js/engine/texts/{language}.js"
+
+
 def engine_address(name: str) -> str:
     """Return where pages of this release load the engine from: ``name`` is that of the address."""
     return f"{reverse(name)}?{release()}"

@@ -1,10 +1,11 @@
-"""The script that scores on a phone, built from the source and put among the static files.
+"""The scripts that score on a phone, built from the source and put among the static files.
 
 A separate module, so that only what collects or looks for static files loads the compiler.
 """
 
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -14,28 +15,39 @@ from django.core.files.storage import FileSystemStorage, Storage
 
 from scoring.phone.build import SCRIPT
 
-from .build import built_script
+from .build import built_script, built_texts
+from .files import texts_file
 
 
 class EngineFinder(BaseFinder):
-    """Finds the script that scores on a phone, built when it is asked for."""
+    """Finds the script that scores on a phone, and one of texts for each language.
+
+    They are built when they are asked for.
+    """
 
     script: Final = f"js/engine/{SCRIPT}"
 
+    @property
+    def scripts(self) -> dict[str, Callable[[], str]]:
+        """What builds each script, by its name."""
+        texts = {texts_file(code): partial(built_texts, code) for code, _name in settings.LANGUAGES}
+        return {self.script: built_script, **texts}
+
     def find(self, path: str, find_all: bool = False, **options: Any) -> Any:
-        """Return the path of the script if it is the one requested, in a list if all are wanted."""
-        found = [self._storage().path(path)] if path == self.script else []
+        """Return the path of a script of ours, in a list if all are wanted."""
+        found = [self._storage(path).path(path)] if path in self.scripts else []
         return found if find_all or options.get("all") else found[0] if found else []
 
     def list(self, ignore_patterns: Iterable[str] | None) -> Iterator[tuple[str, Storage]]:
-        """Yield the script."""
-        yield self.script, self._storage()
+        """Yield the scripts."""
+        for name in self.scripts:
+            yield name, self._storage(name)
 
-    def _storage(self) -> FileSystemStorage:
-        """Return the storage that holds the script, built again in each process."""
+    def _storage(self, name: str) -> FileSystemStorage:
+        """Return the storage that holds a script, built again in each process."""
         storage = FileSystemStorage(settings.VAR_DIR / "built")
-        path = Path(storage.path(self.script))
-        text = built_script()
+        path = Path(storage.path(name))
+        text = self.scripts[name]()
         if not path.is_file() or path.read_text(encoding="utf-8") != text:
             path.parent.mkdir(parents=True, exist_ok=True)
             with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:

@@ -7,15 +7,15 @@ import { plain, str } from "./values.js";
 
 const BETWEEN = "\x04"; // a context and its text
 let language = "en";
-/** @type {Record<string, Catalogue[]>} */
-let catalogues = {};
+/** @type {Catalogue[]} */
+let catalogues = [];
 
 /**
- * Choose the language, and where it is found; of one without catalogues the texts are English.
+ * Choose the language, and its catalogues; without any the texts are English.
  * @param {string} chosen
- * @param {Record<string, Catalogue[]>} [given]
+ * @param {Catalogue[]} [given]
  */
-export function use(chosen, given = catalogues) {
+export function use(chosen, given = []) {
   language = chosen;
   catalogues = given;
 }
@@ -24,7 +24,7 @@ export const get_language = () => language;
 
 /** @param {(catalogue: Catalogue) => string | undefined} look */
 function first(look) {
-  for (const catalogue of catalogues[language] ?? []) {
+  for (const catalogue of catalogues) {
     const text = look(catalogue);
     if (text !== undefined) return text;
   }

@@ -3,14 +3,18 @@
 
 import { phone_answer as answer } from "./rules.js";
 
-self.addEventListener("message", ({ data: { id, text } }) => {
-  self.postMessage({ id, text: answerTo(text) });
+self.addEventListener("message", async ({ data: { id, text, texts } }) => {
+  self.postMessage({ id, text: await answerTo(text, texts) });
 });
 
-/** @param {string} text */
-function answerTo(text) {
+/**
+ * @param {string} text
+ * @param {string} texts where those of the page's language are
+ */
+async function answerTo(text, texts) {
   try {
-    return answer(text);
+    const { default: catalogues } = await import(texts);
+    return answer(text, catalogues);
   } catch (error) {
     console.error(error);
     return "null";

@@ -5,7 +5,11 @@
 const PATIENCE = 8_000; // ms an answer may take, with the start of the worker
 const IDLE = 3_000; // ms after which a page that is never idle starts it all the same
 
-const { engine: address = "", sprite = "" } = document.querySelector("[data-engine]").dataset;
+const {
+  engine: address = "",
+  textsSrc: texts = "",
+  sprite = "",
+} = document.querySelector("[data-engine]").dataset;
 
 const page = document.documentElement.dataset;
 
@@ -56,7 +60,7 @@ function answerTo(text) {
       resolve(answer);
     });
     start();
-    if (worker) worker.postMessage({ id: last, text });
+    if (worker) worker.postMessage({ id: last, text, texts });
     else end();
   });
 }

@@ -12,7 +12,7 @@ self.keeping = (() => {
   "use strict";
 
   const FILES_AT = `${self.BASE}/static/`;
-  const FILE = new RegExp(`(?:href|src)="(${FILES_AT}[^"#?]+)`, "g"); // that a page names
+  const FILE = new RegExp(`(?:href|src)="(${FILES_AT}[^"#?]+)`, "g"); // that a page names: also data-texts-src
   const ANY = { ignoreVary: true }; // one copy of each address, whatever it was asked with
   const SHORT = 3_000; // ms a page may take before the kept copy is shown
   const LONG = 60_000; // ms after which a page or a file that is fetched beforehand does not come

@@ -11,7 +11,7 @@ from django.test import Client
 
 from clubscore.web.learn.offline.areas import AREAS
 from clubscore.web.learn.offline.views import EVERY_PAGE, WORKER
-from clubscore.web.phone.files import ENGINE, engine_address
+from clubscore.web.phone.files import ENGINE, engine_address, texts_file
 from scoring.rulesets import RULESETS
 from tests.factories import make_club, make_organizer
 from tests.references import everything_named, page_references
@@ -59,7 +59,9 @@ def test_the_worker_keeps_every_file_of_the_pages_without_network(area):
         named = page_references(page)
         assert "js/learn/offline/keep.js" in named
         pictures = {name for name in named if name.endswith((".png", ".jpg", ".webp"))}
-        assert everything_named(named - pictures, source_of) <= known
+        texts = {texts_file("it")} if 'data-engine="' in page else set()  # kept because named
+        assert texts <= named
+        assert everything_named(named - pictures - texts, source_of) <= known
         if area in ENGINES and address != "/practice/":
             assert f'data-engine="{engine_address(ENGINES[area])}"' in page
 

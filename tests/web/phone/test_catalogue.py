@@ -11,7 +11,7 @@ from clubscore.web.phone.catalogue import (
     Catalogue,
     PluralRuleError,
     catalogues,
-    catalogues_script,
+    texts_script,
 )
 from scoring.phone.build import RUNTIME
 from tests import left_out_files
@@ -73,16 +73,21 @@ def test_without_catalogues_the_texts_are_english(tmp_path):
         assert catalogues({"East", "unknown"}) == {}
 
 
-def test_a_language_falls_back_on_the_one_of_the_site(tmp_path, monkeypatch):
+def test_what_a_language_lacks_is_in_english(tmp_path, monkeypatch):
     monkeypatch.setattr(left_out_files.trim, "is_left_out", lambda _path: False)  # Django's French
     paths = [compiled_catalogue(tmp_path, HEADER + RULE + TEXTS)]
     languages = [("it", "Italian"), ("fr", "French"), ("en", "English")]
     with override_settings(LOCALE_PATHS=paths, LANGUAGES=languages):
         found = catalogues({"East"})
         with translation.override("fr"):
-            assert translation.gettext("East") == "Est"
-    assert found["fr"] == found["it"]
-    assert "en" not in found
+            assert translation.gettext("East") == "East"
+    assert {*found} == {"it"}
+
+
+def test_a_phone_gets_one_language():
+    italian, english = (texts_script(one, {"East", "unknown"}) for one in ("it", "en"))
+    assert '"East":"Est"' in italian
+    assert english == "export default [\n];\n"
 
 
 RULES = {
@@ -114,11 +119,12 @@ def test_a_rule_that_is_no_plain_expression_stops_the_build(tmp_path):
 NUMBERS = (0, 1, 2, 3, 999_999, 1_000_000, 2_000_000)
 ASK = """\
 import * as django from "./django.js";
-import { CATALOGUES } from "./catalogues.js";
+import en from "./texts-en.js";
+import it from "./texts-it.js";
 
 const answers = {};
 for (const language of ["it", "en", "de"]) {
-  django.use(language, CATALOGUES);
+  django.use(language, { en, it }[language]);
   answers[language] = [
     django.get_language(),
     django.gettext("East"), django.gettext("unknown"), django.gettext(""),
@@ -141,11 +147,13 @@ def test_node_finds_what_django_finds(tmp_path):
     folder = compiled_catalogue(tmp_path, HEADER + RULE + TEXTS + lines)
     with override_settings(LOCALE_PATHS=[folder]):
         expected = {one: _answers(one) for one in ("it", "en")}
-        script = catalogues_script(WANTED | {"East\nWest"})
+        wanted = WANTED | {"East\nWest"}
+        scripts = {one: texts_script(one, wanted) for one in expected}
     for path in RUNTIME.glob("*.js"):
         (tmp_path / path.name).write_bytes(path.read_bytes())
     (tmp_path / "package.json").write_text('{"type": "module"}')
-    (tmp_path / "catalogues.js").write_text(f"{script}export {{ CATALOGUES }};\n")
+    for language, script in scripts.items():
+        (tmp_path / f"texts-{language}.js").write_text(script)
     constants = f"const NUMBERS = {json.dumps(NUMBERS)};\nconst DIGITS = {json.dumps(DIGITS)};\n"
     (tmp_path / "ask.js").write_text(ASK.replace("\n\n", f"\n{constants}", 1))
     found = json.loads(run_node(tmp_path / "ask.js"))

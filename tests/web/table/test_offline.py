@@ -24,7 +24,7 @@ from clubscore.play.services import hand_correct, hand_void
 from clubscore.play.sitters import Sitters
 from clubscore.tournaments.officials.penalties import penalty_give
 from clubscore.tournaments.sessions.links import table_link_renew
-from clubscore.web.phone.files import ENGINE, engine_address
+from clubscore.web.phone.files import ENGINE, engine_address, texts_file
 from clubscore.web.phone.finder import EngineFinder
 from clubscore.web.static_files import WholeSheets
 from clubscore.web.static_modules import Bundles
@@ -129,7 +129,9 @@ def test_the_worker_keeps_every_file_of_the_pages_without_network(db, ruleset):
         named = page_references(page)
         assert "js/offline/bundle.js" in named
         assert f'data-engine="{engine_address("engine")}"' in page
-        assert everything_named(named, source_of) <= {*FILES}
+        texts = texts_file("it")  # of the page's language alone: kept because it is named
+        assert f'data-texts-src="{static(texts)}"' in page
+        assert everything_named(named - {texts}, source_of) <= {*FILES}
 
 
 def test_the_pages_of_a_table_ask_for_few_files(holder, table):
@@ -138,10 +140,11 @@ def test_the_pages_of_a_table_ask_for_few_files(holder, table):
     page = holder.get(reverse("table", args=here)).content.decode()
     entry = holder.get(reverse("hand_new", args=here)).content.decode()
     later = page_references("".join(re.findall(r"<link rel=.prefetch.*>", page)))
-    first = everything_named(page_references(page) - later, source_of)
+    texts = {texts_file("en")}  # comes with the engine
+    first = everything_named(page_references(page) - later - texts, source_of)
     shown = {name for name in first if name.endswith((".css", ".js"))}
     assert len(shown) == 9
-    loaded = everything_named(page_references(entry), source_of)
+    loaded = everything_named(page_references(entry) - texts, source_of)
     assert {name for name in loaded if name.endswith((".css", ".js"))} - shown == later
 
 

@@ -14,7 +14,7 @@ from django.test import override_settings
 from django.utils.translation import override
 
 from clubscore.web.phone.build import STAND_INS
-from clubscore.web.phone.catalogue import catalogues_script
+from clubscore.web.phone.catalogue import texts_script
 from clubscore.web.phone.templates.build import files_in, lower_templates, messages_in
 from scoring.phone.build import RUNTIME
 from scoring.phone.compiler.program import RUNTIME_IMPORT, LoweredProgram
@@ -42,7 +42,7 @@ const rendered = (name) => {
 };
 const answers = {};
 for (const language of asked.languages) {
-  django.use(language, CATALOGUES);
+  django.use(language, CATALOGUES[language]);
   answers[language] = Object.fromEntries(asked.names.map((name) => [name, rendered(name)]));
 }
 process.stdout.write(JSON.stringify(answers));
@@ -127,11 +127,15 @@ def write_script(folder: Path, names: Sequence[str], parts: Sequence[str]) -> No
     for path in RUNTIME.glob("*.js"):
         (folder / path.name).write_bytes(path.read_bytes())
     (folder / "package.json").write_text('{"type": "module"}')
+    for code in LANGUAGES:
+        texts = texts_script(code, messages_in(names))
+        (folder / f"texts-{code}.js").write_text(texts, encoding="utf-8")
     whole = [
         RUNTIME_IMPORT,
         'import * as django from "./django.js";',
         *parts,
-        catalogues_script(messages_in(names)),
+        *(f'import {code} from "./texts-{code}.js";' for code in LANGUAGES),
+        f"const CATALOGUES = {{ {', '.join(LANGUAGES)} }};",
         "export { CATALOGUES, TEMPLATES, django };",
     ]
     (folder / "lowered.js").write_text("\n".join(whole), encoding="utf-8")

@@ -26,7 +26,7 @@ remember(said);
 django.templates(TEMPLATES);
 const answers = {};
 for (const language of languages) {
-  django.use(language, CATALOGUES);
+  django.use(language, CATALOGUES[language]);
   answers[language] = shown.map(([name, context]) => django.render(name, context));
 }
 process.stdout.write(JSON.stringify(answers));
