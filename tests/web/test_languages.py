@@ -24,6 +24,7 @@ def test_the_other_of_two_is_a_button():
     ((code, attributes, name),) = BUTTON.findall(page)
     assert (code, 'lang="it"' in attributes) == ("it", True)
     assert ": Italiano" in name
+    assert 'data-offline-text="Connect to the internet' in page  # what its button says without
     assert "<details" not in page
 
 

@@ -2,6 +2,7 @@
 
 export * from "./connection.js";
 export * from "./frames.js";
+export * from "./language.js";
 export * from "./live.js";
 export * from "./menus.js";
 export * from "./merge.js";
