@@ -18,6 +18,7 @@ SHORTEST_MISSPELT = 3  # letters of a word of which something else may be close_
 MOST_MEANT = 3
 # Letters that are no letter with an accent in Unicode.
 SINGLE = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ı": "i", "æ": "ae", "œ": "oe", "þ": "th"})
+SHARP_S = str.maketrans({"ß": "s", "ẞ": "s"})  # where it is not written as two
 APOSTROPHES = "'’‘ʼ`´"
 
 T = TypeVar("T")
@@ -35,9 +36,14 @@ def plain(text: str) -> str:
     return " ".join("".join(one if one.isalnum() else " " for one in kept).split())
 
 
+def spellings(text: str) -> list[str]:
+    """Return a text as people type it who look for it: ``Claußen`` → ``claussen``, ``clausen``."""
+    return list(dict.fromkeys([plain(text), plain(text.translate(SHARP_S))]))
+
+
 def begins(text: str, search: str) -> bool:
-    """Tell whether every word of ``search`` starts a word of ``text``, both as from ``plain``."""
-    told = plain(text).split()
+    """Tell whether every word of ``search`` starts a word of ``text``, however it is typed."""
+    told = " ".join(spellings(text)).split()
     return all(any(part.startswith(word) for part in told) for word in plain(search).split())
 
 

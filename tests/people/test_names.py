@@ -35,6 +35,12 @@ def test_every_word_begins_one(search, found):
     assert begins("Anna Maria Rossi", search) is found
 
 
+@pytest.mark.parametrize("search", ["claußen", "CLAUSSEN", "Claussen c", "clausen"])
+def test_sharp_s_is_found_as_one_s_and_as_two(search):
+    assert begins("Christa Claußen", search)
+    assert not begins("Christa Clasen", search)
+
+
 @pytest.mark.parametrize(
     ("one", "other", "alike"),
     [

@@ -62,6 +62,8 @@ def listed_by_name(names: Iterable[str]) -> dict[str, list[FederationPlayer]]:
     if keys:
         rows = FederationWords.objects.filter(words__in=keys).select_related("player")
         for row in rows.order_by("words", "player_id"):
+            if not set(bytes(row.words).split()) <= set(whole_name(row.player.full_name).split()):
+                continue  # found in another spelling, which may be the name of somebody else
             called.setdefault(bytes(row.words), []).append(row.player)
     return {name: called[key] for name, key in wanted.items() if key in called}
 

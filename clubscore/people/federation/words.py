@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from clubscore.people.names import plain
+from clubscore.people.names import plain, spellings
 
 MOST_WORDS: Final = 8  # of a name
 LONGEST: Final = 400  # bytes: far below what an index takes
@@ -19,8 +19,10 @@ def words_of(name: str, number: str) -> list[bytes]:
     The name from each of its words on, the earlier ones behind, so ``rossi mario`` as well as
     ``mario rossi``; the number, also without the zero in front that is often lost.
     """
-    words = plain(name).split()[:MOST_WORDS]
-    turned = [" ".join([*words[at:], *words[:at]]) for at in range(len(words))]
+    turned = []
+    for spelling in spellings(name):
+        words = spelling.split()[:MOST_WORDS]
+        turned += [" ".join([*words[at:], *words[:at]]) for at in range(len(words))]
     numbers = [number, number.lstrip("0")] if number else []
     return [text.encode()[:LONGEST] for text in dict.fromkeys([*turned, *numbers])]
 

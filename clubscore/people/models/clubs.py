@@ -9,7 +9,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from clubscore.people.names import plain
+from clubscore.people.names import spellings
 
 from .users import User
 
@@ -116,7 +116,7 @@ class Club(models.Model):
 
     def save(self, *args: Any, **options: Any) -> None:
         """Store it with the words it is found by."""
-        self.words = f" {plain(self.name)} {plain(self.city)}"
+        self.words = f" {' '.join(spellings(f'{self.name} {self.city}'))}"
         if (fields := options.get("update_fields")) is not None:
             options["update_fields"] = {*fields, "words"}
         super().save(*args, **options)

@@ -1,19 +1,17 @@
 /* The check-in: the list shows who fits what is typed, and the line is ready for the next one while
    the last is sent, as a scanner needs it. Without this, lists and forms work all the same. */
 
+import { begin, spellingsOf, wordsOf } from "../page/names.js";
+
 const page = document.querySelector("[data-check-in]");
 const line = page.querySelector("[data-check-in-line]");
 const field = line.querySelector("[name=who]");
-/** @param {string} text */
-const plain = (text) =>
-  text.normalize("NFD").replace(/\p{Mn}/gu, "").toLocaleLowerCase();
 
 function filter() {
-  const wanted = plain(field.value).split(/\s+/).filter(Boolean);
+  const wanted = wordsOf(field.value);
   let found = 0;
   for (const person of page.querySelectorAll("#room-list [data-name]")) {
-    const words = plain(person.dataset.name).split(/\s+/);
-    const fits = wanted.every((part) => words.some((word) => word.startsWith(part)));
+    const fits = begin(spellingsOf(person.dataset.name), wanted);
     person.hidden = !fits;
     found += fits ? 1 : 0;
   }

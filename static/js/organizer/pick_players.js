@@ -1,11 +1,10 @@
 // Players of an event are picked: search in the list, rows for new ones, how many tables there are.
 // Nothing here needs the network, and without it the page works all the same.
 
+import { begin, spellingsOf, wordsOf } from "../page/names.js";
+
 const SEATS = 4;
 const form = document.querySelector("form[data-pick-players]");
-/** @param {string} text */
-const plain = (text) =>
-  text.normalize("NFD").replace(/\p{Mn}/gu, "").toLocaleLowerCase();
 
 // Search
 
@@ -17,13 +16,13 @@ if (picker) {
   const rest = picker.querySelector("[data-picker-rest]"); // folded away until somebody is looked for
   const people = [...picker.querySelectorAll("[data-name]")].map((item) => ({
     item,
-    words: plain(item.dataset.name).split(/\s+/),
+    words: spellingsOf(item.dataset.name),
   }));
   const filter = () => {
-    const wanted = plain(field.value).split(/\s+/).filter(Boolean);
+    const wanted = wordsOf(field.value);
     let found = 0;
     for (const { item, words } of people) {
-      const fits = wanted.every((part) => words.some((word) => word.startsWith(part)));
+      const fits = begin(words, wanted);
       item.hidden = !fits;
       found += fits ? 1 : 0;
     }

@@ -6,6 +6,7 @@ export * from "./language.js";
 export * from "./live.js";
 export * from "./menus.js";
 export * from "./merge.js";
+export * from "./names.js";
 export * from "./press.js";
 export * from "./release.js";
 export * from "./tabs.js";

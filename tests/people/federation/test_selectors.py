@@ -18,6 +18,7 @@ PEOPLE = (
     ListedPerson("小明", "欧阳", "CHN"),
     ListedPerson("Maria", "Marini", "ITA"),
     ListedPerson("", "Prince", "GBR"),
+    ListedPerson("Christa", "Claußen", "DEU", "05010037"),
 )
 
 
@@ -52,6 +53,8 @@ def found(text: str, most: int = 10) -> list[str]:
         pytest.param(
             "mari", ["Maria Marini", "Mario Rossi", "Anna Maria Rossi"], id="two-words-of-one"
         ),
+        pytest.param("claussen c", ["Christa Claußen"], id="sharp-s-as-two"),
+        pytest.param("clausen chr", ["Christa Claußen"], id="sharp-s-as-one"),
         pytest.param("prince", ["Prince"], id="one-name"),
         pytest.param("rossi verdi", [], id="a-word-too-many"),
         pytest.param("%", [], id="sign-of-the-database"),
@@ -90,6 +93,8 @@ def test_by_number():
         pytest.param("mario ROSSI", ["Mario Rossi"], id="plain"),
         pytest.param("Rossi Mario", ["Mario Rossi"], id="last-name-first"),
         pytest.param("Jan van der Berg", ["Jan van der Berg"], id="particles"),
+        pytest.param("Claussen Christa", ["Christa Claußen"], id="sharp-s-as-two"),
+        pytest.param("Christa Clausen", [], id="as-one-it-may-be-another-name"),
         pytest.param("Mario Ross", [], id="not-whole"),
         pytest.param("Maria Rossi", [], id="half-of-two-first-names"),
         pytest.param("Prince", [], id="one-word-is-no-whole-name"),

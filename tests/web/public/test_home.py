@@ -46,9 +46,29 @@ FOUND = {
     "mahjong circ": ["Circolo Mahjong Città"],
     "parma": ["Mah Club"],
     "par ma": ["Mah Club"],
+    "giessen": ["Würfel Gießen"],
+    "giesen wurf": ["Würfel Gießen"],
     "jong": [],
-    "%": ["Altro", "Altro 2", "Altro 3", "Altro 4", "Altro 5", "Circolo Mahjong Città", "Mah Club"],
-    "_": ["Altro", "Altro 2", "Altro 3", "Altro 4", "Altro 5", "Circolo Mahjong Città", "Mah Club"],
+    "%": [
+        "Altro",
+        "Altro 2",
+        "Altro 3",
+        "Altro 4",
+        "Altro 5",
+        "Circolo Mahjong Città",
+        "Mah Club",
+        "Würfel Gießen",
+    ],
+    "_": [
+        "Altro",
+        "Altro 2",
+        "Altro 3",
+        "Altro 4",
+        "Altro 5",
+        "Circolo Mahjong Città",
+        "Mah Club",
+        "Würfel Gießen",
+    ],
     "2": ["Altro 2"],
 }
 
@@ -57,6 +77,7 @@ FOUND = {
 def test_clubs_are_found_by_the_beginnings_of_their_words(public, search):
     make_club("Circolo Mahjong Città")
     make_club("Mah Club", city="Parma")
+    make_club("Würfel Gießen")
     for name in ("Altro", "Altro 2", "Altro 3", "Altro 4", "Altro 5"):
         make_club(name)
     assert clubs(public, club=search) == FOUND[search]
