@@ -193,11 +193,12 @@ def calibration_of(groups: Sequence[PredictionGroup]) -> CalibrationFigure | Non
     """Return the picture of predictions beside results; None without any."""
     if not groups:
         return None
-    across = _scale(EVEN, max(one.probability for one in groups), LEFT, WIDTH - RIGHT)
+    # Both axes end where the highest bar does: what hardly differs is seen to hardly differ.
     upwards = _upwards(
-        min(EVEN, *(one.frequency - one.doubt for one in groups)),
-        max(across.high, *(one.frequency + one.doubt for one in groups)),
+        min(one.frequency - one.doubt for one in groups),
+        max(EVEN + 1, *(max(one.probability, one.frequency + one.doubt) for one in groups)),
     )
+    across = Scale(EVEN, upwards.high, upwards.step, LEFT, WIDTH - RIGHT)
     dots = tuple(
         GroupDot(
             one,

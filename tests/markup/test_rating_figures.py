@@ -58,6 +58,23 @@ def test_dots_are_on_the_line_if_it_happened_as_predicted():
     assert 0 < left < right < WIDTH
 
 
+def test_both_axes_reach_as_far_as_the_bars():
+    """Predictions of 51 to 54% with bars of ten either way are nearly one, and look like that."""
+    figure = calibration_of([PredictionGroup(120, said, said, 10.0) for said in (51.0, 54.0)])
+    assert figure is not None
+    assert [line.percent for line in figure.across] == [50, 55, 60, 65]
+    assert [line.percent for line in figure.upwards] == [40, 45, 50, 55, 60, 65]
+    first, last = figure.dots
+    assert last.x - first.x < first.low - first.high
+
+
+@pytest.mark.parametrize("said", [50.0, 100.0])
+def test_a_single_prediction_is_a_picture(said):
+    figure = calibration_of([PredictionGroup(120, said, said, 0.0)])
+    assert figure is not None
+    assert figure.left_x <= figure.dots[0].x <= figure.right_x
+
+
 def test_surprises_stay_in_the_box():
     groups = [PredictionGroup(120, 50.1, 0.0, 30.0), PredictionGroup(120, 99.0, 100.0, 20.0)]
     figure = calibration_of(groups)
