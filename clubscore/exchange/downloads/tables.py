@@ -84,7 +84,7 @@ def results_table(results: ResultTables) -> DownloadTable:
             _remark(result),
         ]
         rows.append(cells)
-    return DownloadTable(_("Results"), headings, rows)
+    return DownloadTable(_("Results seat by seat"), headings, rows)
 
 
 def _final_headings() -> tuple[str, ...]:
@@ -241,8 +241,11 @@ EXPORTS: Final = (
     ),
     Export(
         "results",
-        gettext_lazy("Results"),
-        gettext_lazy("One row per seat: who sat where in each session, and the result."),
+        gettext_lazy("Results seat by seat"),
+        gettext_lazy(
+            "One row per seat: who sat where in each session, and the result. The ranking is in"
+            " the file “Standings”."
+        ),
         results_table,
     ),
     Export(

@@ -262,8 +262,8 @@ def test_everything_in_one_workbook(event):
     Team.objects.create(tournament=event, name="A")
     event.entries.update(team=Team.objects.get())
     for client, sheets in (
-        (public(), ["Standings", "Results", "Hands", "Teams"]),
-        (official(event), ["Standings", "Results", "Hands", "Teams", "Penalties"]),
+        (public(), ["Standings", "Results seat by seat", "Hands", "Teams"]),
+        (official(event), ["Standings", "Results seat by seat", "Hands", "Teams", "Penalties"]),
     ):
         response = client.get(path(event, "everything", "xlsx"))
         assert workbook_of(response.content).sheetnames == sheets
