@@ -5,6 +5,7 @@ What cannot be read is refused with a ``ClubError``, and nothing else is ever ra
 
 import csv
 import io
+import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -13,6 +14,9 @@ from clubscore.errors import ClubError
 
 from .limits import MAX_COLUMNS, OF_EVENT, ListLimits
 
+REGION = re.compile("\U0001f3f4([\U000e0020-\U000e007e]+)\U000e007f?")  # the flag of England, say
+FLAG_ENDS = re.compile("([\U0001f1e6-\U0001f1ff]{2})[\ufe0f\u200d]+")  # invisible, after a flag
+TAGS, FLAG_LETTERS = 0xE0000, ord("🇦") - ord("a")
 JOINERS = "\u200c\u200d"  # invisible, yet part of names in Persian and in Indian scripts
 
 
@@ -89,7 +93,11 @@ def grid_of_rows(rows: Iterable[Sequence[str]], limits: ListLimits) -> Grid:
 
 
 def _cell(text: str) -> str:
-    """Return a cell in one line, without characters nobody sees and no database takes."""
+    """Return a cell in one line, without characters nobody sees and no database takes.
+
+    The flag of a part of a country, whose letters nobody sees, is that of the country.
+    """
+    text = FLAG_ENDS.sub(r"\1", REGION.sub(_flag_of_country, text))
     if not text.isprintable():
         text = "".join(
             " " if one.isspace() else one
@@ -99,3 +107,9 @@ def _cell(text: str) -> str:
             or unicodedata.category(one) not in {"Cc", "Cf", "Cs"}
         )
     return " ".join(text.split())
+
+
+def _flag_of_country(region: re.Match[str]) -> str:
+    country = [chr(ord(tag) - TAGS) for tag in region[1][:2]]
+    are_letters = len(country) > 1 and all("a" <= letter <= "z" for letter in country)
+    return "".join(chr(ord(letter) + FLAG_LETTERS) for letter in country) if are_letters else ""

@@ -51,7 +51,7 @@ TOTALS: Final = (
     " totaux count conteggio anzahl nombre numero n players giocatori iscritti partecipanti"
     " presenti spieler teilnehmer joueurs jugadores participants entries"
 )
-NO_NAME: Final = re.compile(rf"[:@/\\|\[\]]|www\.|\s[-–—](?:\s|$)|[0-9]{{4}}|{FLAG.pattern}")
+NO_NAME: Final = re.compile(rf"[:@/\\|\[\]]|www\.|\s[-–—](?:\s|$)|[0-9]{{4}}|{FLAG.pattern}|[🏳🏴]")
 IN_BRACKETS: Final = re.compile(r"\(\s*([^()]+?)\s*\)")
 CELL_ERRORS: Final = frozenset(
     {"#N/A", "#REF!", "#NAME?", "#VALUE!", "#DIV/0!", "#NULL!", "#NUM!", "#N/D", "#NOME?"}

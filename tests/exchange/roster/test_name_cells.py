@@ -44,6 +44,48 @@ def test_countries_beside_names(names):
     assert with_names_apart(grid) == grid
 
 
+@pytest.mark.parametrize(
+    "rows",
+    [
+        "Last name;First name;Points\n🇮🇹 ROSSI;Mario;1\n🇸🇪 LIND;Bo;2\n🇪🇺 BLANC;Eva;3",
+        "Last name;First name;Points\nROSSI;Mario 🇮🇹;1\nLIND;Bo 🇸🇪;2\nBLANC;Eva 🇪🇺;3",
+        "Player;;Points\nMario ROSSI;🇮🇹;1\nBo LIND;🇸🇪;2\nEva BLANC;🇪🇺;3",
+        "Player;Points\n🇮🇹\ufe0f Mario ROSSI;1\n🇸🇪\u200d Bo LIND;2\n🇪🇺 Eva BLANC;3",
+        "Player;Nation;Points\nMario ROSSI;🇮🇹 Italy;1\nBo LIND;Sverige 🇸🇪;2\nEva BLANC;🇪🇺;3",
+        "Player;Club;Points\nMario ROSSI;🇮🇹 Roma;1\nBo LIND;🇸🇪 Lund;2\nEva BLANC;🇪🇺 Paris;3",
+    ],
+    ids=["last names", "first names", "no heading", "joined", "countries", "clubs"],
+)
+def test_flags_are_countries_wherever_they_stand(rows):
+    """A flag of no country is said not to be understood, not left out."""
+    grid = with_names_apart(grid_of(rows))
+    people = read_people(grid, guess_layout(grid, with_results=True), with_results=True)
+    assert [(one.name, one.country) for one in people] == [
+        ("Mario Rossi", "ITA"),
+        ("Bo Lind", "SWE"),
+        ("Eva Blanc", ""),
+    ]
+    assert not any(one.doubts for one in people)
+    codes = [[error.code for error in one.errors] for one in people]
+    assert codes == [[], [], ["country_unknown"]]
+
+
+def test_a_single_flag_is_no_part_of_a_name():
+    grid = with_names_apart(grid_of(listed("🇮🇹 Mario ROSSI|Bo LIND|Eva BLANC|Ada NERI")))
+    people = read_people(grid, guess_layout(grid, with_results=True), with_results=True)
+    assert [one.country for one in people] == ["ITA", "", "", ""]
+    assert people[0].name == "Mario Rossi"
+
+
+def test_the_flag_of_a_part_of_a_country_is_that_of_the_country():
+    england, scotland = "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "🏴󠁧󠁢󠁳󠁣󠁴󠁿"
+    grid = with_names_apart(grid_of(listed(f"{england} Ann SMITH|{scotland} Bo LIND|Eva BLANC 🏴")))
+    people = read_people(grid, guess_layout(grid, with_results=True), with_results=True)
+    assert [one.country for one in people] == ["GBR", "GBR", ""]
+    doubts = [[doubt.code for doubt in one.doubts] for one in people]
+    assert doubts == [[], [], ["name_of_nobody"]]
+
+
 def test_a_heading_is_parted_with_its_column():
     grid = with_names_apart(grid_of(listed(LISTS["brackets"], "Player name (country)")))
     assert grid.rows[0].cells == ("Place", "Player name", "country", "Points")

@@ -80,8 +80,8 @@ def read_country(text: str) -> str:
 
 
 def is_country(text: str) -> bool:
-    """Tell whether a cell is the name of a country."""
-    return bool(_told_country(text))
+    """Tell whether a cell is the name of a country, or a flag, even one of no country: 🇪🇺."""
+    return bool(_told_country(text) or FLAG.fullmatch(text))
 
 
 @lru_cache(maxsize=REMEMBERED)

@@ -10,6 +10,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
+from clubscore.exchange.roster.cells.values import FLAG
 from clubscore.exchange.roster.grid import Grid
 from clubscore.exchange.roster.limits import MAX_COLUMNS
 from clubscore.people.players.countries import country_code
@@ -18,17 +19,18 @@ MOST: Final = Fraction(4, 5)  # of the cells below the headings have it
 HALF: Final = Fraction(1, 2)  # of all cells
 SAMPLE: Final = 1_000  # rows that are looked at
 LONGEST: Final = 120  # characters of a name and what is beside it
-FLAG: Final = "[\U0001f1e6-\U0001f1ff]{2}"
 PATTERNS: Final = tuple(  # the name, and what is beside it, wherever it stands
     re.compile(pattern)
     for pattern in (
-        rf"(?P<beside>{FLAG})\s*(?P<name>.+)|(?P<name_>.+?)\s*(?P<beside_>{FLAG})",
+        rf"(?P<beside>{FLAG.pattern})\s*(?P<name>.+)|(?P<name_>.+?)\s*(?P<beside_>{FLAG.pattern})",
         r"(?P<name>.+?)\s*[(\[](?P<beside>[^()\[\]]+)[)\]]",
         r"[(\[](?P<beside>[^()\[\]]+)[)\]]\s*(?P<name>.+)",
         r"(?P<name>.+?)(?:\s*[,|]\s*|\s+[-–—/]\s+|\s+(?=[A-Z]{3}$))(?P<beside>[^,|/]{2,})",
         r"(?P<beside>[A-Z]{3})(?:\s+[-–—/]\s+|\s*[|:]\s*|\s+)(?P<name>.+)",
     )
 )
+CODE: Final = 3  # letters
+OF_FLAGS: Final = PATTERNS[0]  # never part of a name, even of a single one in the list
 OF_ANYTHING: Final = PATTERNS[1]  # also a club; elsewhere it is a country, or part of the name
 
 Row = tuple[str, ...]
@@ -39,16 +41,17 @@ Parted = tuple[str, str] | None
 def with_names_apart(grid: Grid) -> Grid:
     """Return a grid with names alone in their cells, and the rest of each cell in the next column.
 
-    This applies where most names of a column follow one pattern.
+    This applies where most names of a column follow one pattern; with flags, where any does.
     """
     if grid.width >= MAX_COLUMNS:
         return grid
     for at in range(grid.width):
         told = [row.cells[at] for row in grid.rows[:SAMPLE] if row.cells[at]]
-        if 2 * sum(" " in cell for cell in told) < len(told):
-            continue  # a full name has two words
-        for pattern in PATTERNS:
-            if _are_parted([_split_cell(cell, pattern) is not None for cell in told]):
+        # A full name has two words.
+        may_be_names = 2 * sum(" " in cell for cell in told) >= len(told)
+        for pattern in PATTERNS if may_be_names else [OF_FLAGS]:
+            matches = [_split_cell(cell, pattern) is not None for cell in told]
+            if any(matches) if pattern is OF_FLAGS else _are_parted(matches):
                 rows = [replace(row, cells=_split(row.cells, at, pattern)) for row in grid.rows]
                 return Grid(tuple(rows))
     return grid
@@ -72,9 +75,19 @@ def _split_cell(cell: str, pattern: re.Pattern[str]) -> Parted:
         return None
     told = {key.strip("_"): text for key, text in found.groupdict().items() if text}
     name, beside = told["name"], told["beside"]
+    if pattern is OF_FLAGS:
+        return (name, beside) if _is_beside_flag(name, beside) else None
     if not _is_name(name) or not (pattern is OF_ANYTHING or country_code(beside)):
         return None
     return name, beside
+
+
+def _is_beside_flag(text: str, flag: str) -> bool:
+    """Tell whether a text is something else than the country: Bo, which is a code, with 🇸🇪."""
+    if not text[:1].isalpha() or any(map(str.isdigit, text)):
+        return False
+    country = country_code(text)
+    return not country or (len(text) <= CODE and country != country_code(flag))
 
 
 def _is_name(text: str) -> bool:
