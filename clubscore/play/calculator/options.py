@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from django.utils.translation import gettext as _
@@ -41,6 +41,13 @@ def parse_options(
 def options_query(options: Options) -> list[tuple[str, str]]:
     """Return options as fields of an address; the inverse of :func:`parse_options`."""
     return [(OPTION + key, value_in_address(value)) for key, value in options.items()]
+
+
+def without_defaults(ruleset: Ruleset, pairs: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Return the fields of an address without options that are as the ruleset has them."""
+    same = {(OPTION + one.key, value_in_address(one.default)) for one in ruleset.options}
+    same |= {(OPTION + one.key, "") for one in ruleset.options}
+    return [pair for pair in pairs if pair not in same]
 
 
 def value_in_address(value: OptionValue) -> str:

@@ -10,6 +10,7 @@ from django.urls import reverse
 from clubscore.pastimes.practice.hand import DealtHand, Level
 from clubscore.pastimes.practice.levels import deal
 from clubscore.pastimes.practice.supply import numbered_hand, supply_of
+from clubscore.play.calculator.options import value_in_address
 from scoring.hand import Win
 from scoring.notation import format_hand
 from scoring.rulesets import ALL, get
@@ -107,6 +108,21 @@ def test_all_four_hands_and_points_told(public):
     text = text_of(public, f"/score/italian/?{query}")
     assert "24 × 2 =" in text
     assert "Scored at the table." in text
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_form_sent_without_scripts_has_an_address_with_what_was_changed(public, key):
+    """Its selects and fields have every option, of which most are as the rules have them."""
+    page = public.get(f"/score/{key}/").content.decode()
+    fields = [(f"o_{one.key}", value_in_address(one.default)) for one in get(key).options]
+    assert [name for name, _value in fields if f'name="{name}"' not in page] == []
+    sent = urlencode([("tiles", "123m + 4m"), *fields])
+    response = public.get(f"/score/{key}/?{sent}")
+    assert response["Location"] == f"/score/{key}/?{urlencode({'tiles': '123m + 4m'})}"
+    assert public.get(response["Location"]).status_code == 200
+    part = public.get(f"/score/{key}/?{sent}", headers={"hx-request": "true"})
+    assert part.status_code == 200
+    assert "o_" not in part["HX-Replace-Url"]
 
 
 def test_an_option_that_cannot_be(public):

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlencode
+
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from clubscore.http.access import hand_of, table_access
+from clubscore.play.calculator.options import without_defaults
 from clubscore.play.calculator.request import CalculatorRequest
 from clubscore.play.calculator.result import result_of
 from clubscore.web.additions import CALCULATOR
@@ -29,9 +32,17 @@ def calculator(_request: HttpRequest) -> HttpResponse:
 @require_safe
 @vary_on_headers("HX-Request")
 def score(request: HttpRequest, key: str) -> HttpResponse:
-    """A hand counted and explained; the address holds all of it."""
+    """A hand counted and explained; the address holds all of it.
+
+    A form that is sent without scripts has every option in it: its address is that without those
+    that nobody has changed.
+    """
     ruleset = ruleset_or_404(key)
-    asking = CalculatorRequest.of(ruleset, pairs_of(request.GET))
+    pairs = pairs_of(request.GET)
+    kept = without_defaults(ruleset, pairs)
+    if kept != pairs and "HX-Request" not in request.headers:
+        return redirect(f"{home(ruleset)}?{urlencode(kept)}")
+    asking = CalculatorRequest.of(ruleset, pairs)
     result = result_of(asking, home(ruleset))
     if "HX-Request" in request.headers:
         response = render(request, "learn/calculator/_result.html", {"result": result})
