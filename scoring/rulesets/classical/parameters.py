@@ -1,6 +1,6 @@
 """What the three classical systems fix differently; every parameter is an event option.
 
-``LU`` in an option's source marks what the texts leave open and common practice fills.
+Where the texts leave something open, common practice is an option's source.
 """
 
 from __future__ import annotations
@@ -88,47 +88,98 @@ EUROPEAN: Final = replace(
     false_win=0,
 )
 
-# Meaning and place in the sources (IT italiano-1998, CC cinese-classica with EU in brackets).
+# Meaning, and where it stands in the sources: IT, CC and EU in docs/rules/classical.md.
 MEANINGS: Final[Mapping[str, tuple[str, str]]] = {
-    "limit": (_("Maximum points for a hand; 0 for no limit."), "IT 20; CC Punteggio"),
-    "winner_bonus": (_("Points the winner adds for going out."), "IT 16; CC Punteggio"),
-    "chow_hand": (_("Going out with four chows and a worthless pair:"), "IT 18; CC Punteggio"),
+    "limit": (
+        _("Maximum points for a hand; 0 for no limit."),
+        _("Italian rules of 1998, § 20; Chinese classical rules, “Punteggio” (scoring)"),
+    ),
+    "winner_bonus": (
+        _("Points the winner adds for going out."),
+        _("Italian rules of 1998, § 16; Chinese classical rules, “Punteggio” (scoring)"),
+    ),
+    "chow_hand": (
+        _("Going out with four chows and a worthless pair:"),
+        _("Italian rules of 1998, § 18; Chinese classical rules, “Punteggio” (scoring)"),
+    ),
     "finish_bonus": (
         _(
             "Bonus for a self-drawn winning tile (2) and for completing the pair (2, or 4 for"
             " terminals and honors)."
         ),
-        "CC Punteggio",
+        _("Chinese classical rules, “Punteggio” (scoring)"),
     ),
-    "prevalent_pair": (_("Points for a pair of the prevalent wind."), "LU"),
-    "own_flowers": (_("Own flower and own season:"), "IT 17; CC Raddoppi"),
-    "all_flowers": (_("Doubles for all eight flowers and seasons."), "IT 17; CC Raddoppi"),
-    "prevalent_wind": (_("Doubles for a pung of the prevalent wind."), "LU"),
-    "little_three_dragons": (_("Doubles for two dragon pungs and the pair of the third."), "LU"),
-    "big_three_dragons": (_("Doubles for three dragon pungs."), "LU"),
-    "three_concealed_pungs": (_("Doubles for three concealed pungs."), "LU"),
-    "little_four_winds": (_("Doubles for three wind pungs and the fourth pair."), "CC Raddoppi"),
-    "big_four_winds": (_("Doubles for four wind pungs."), "CC Raddoppi"),
-    "all_pungs": (_("Doubles for the winner’s four pungs."), "IT 17"),
-    "half_flush": (_("One suit with honors is a double:"), "IT 21"),
-    "full_flush": (_("Doubles for one suit only; 0: a limit hand."), "IT 21; LU"),
-    "terminals_and_honors": (_("Doubles for terminals and honors only."), "LU"),
-    "fully_concealed": (_("Doubles for a concealed hand, self-drawn."), "LU"),
-    "special_wins": (_("Doubles for each special way to win."), "CC Raddoppi"),
+    "prevalent_pair": (_("Points for a pair of the prevalent wind."), _("common practice")),
+    "own_flowers": (
+        _("Own flower and own season:"),
+        _("Italian rules of 1998, § 17; Chinese classical rules, “Raddoppi” (doubles)"),
+    ),
+    "all_flowers": (
+        _("Doubles for all eight flowers and seasons."),
+        _("Italian rules of 1998, § 17; Chinese classical rules, “Raddoppi” (doubles)"),
+    ),
+    "prevalent_wind": (_("Doubles for a pung of the prevalent wind."), _("common practice")),
+    "little_three_dragons": (
+        _("Doubles for two dragon pungs and the pair of the third."),
+        _("common practice"),
+    ),
+    "big_three_dragons": (_("Doubles for three dragon pungs."), _("common practice")),
+    "three_concealed_pungs": (_("Doubles for three concealed pungs."), _("common practice")),
+    "little_four_winds": (
+        _("Doubles for three wind pungs and the fourth pair."),
+        _("Chinese classical rules, “Raddoppi” (doubles)"),
+    ),
+    "big_four_winds": (
+        _("Doubles for four wind pungs."),
+        _("Chinese classical rules, “Raddoppi” (doubles)"),
+    ),
+    "all_pungs": (_("Doubles for the winner’s four pungs."), _("Italian rules of 1998, § 17")),
+    "half_flush": (_("One suit with honors is a double:"), _("Italian rules of 1998, § 21")),
+    "full_flush": (
+        _("Doubles for one suit only; 0: a limit hand."),
+        _("Italian rules of 1998, § 21; common practice"),
+    ),
+    "terminals_and_honors": (_("Doubles for terminals and honors only."), _("common practice")),
+    "fully_concealed": (_("Doubles for a concealed hand, self-drawn."), _("common practice")),
+    "special_wins": (
+        _("Doubles for each special way to win."),
+        _("Chinese classical rules, “Raddoppi” (doubles)"),
+    ),
     "maximum_rule": (
         _(
             "Three doubles, or two with 30 points before the bonus for going out, make the"
             " limit for the winner."
         ),
-        "IT 25",
+        _("Italian rules of 1998, § 25"),
     ),
-    "limit_hands": (_("Limit hands:"), "IT 21, 23; CC Mani limite"),
-    "green_kongs": (_("All Green may contain declared kongs."), "CC Mani limite, note 4"),
-    "rounding": (_("Totals are rounded to the nearest ten: 65 to 60, 66 to 70."), "IT 24"),
-    "liability": (_("A liable player pays for all three losers."), "CC Penalità"),
-    "false_win": (_("Points a false win costs, to each opponent."), "CC Penalità"),
-    "flowers_played": (_("Played with flowers and seasons."), "EU poker e fiori"),
-    "chow_claims": (_("Chows may be claimed before winning."), "IT 10"),
+    "limit_hands": (
+        _("Limit hands:"),
+        _(
+            "Italian rules of 1998, §§ 21 and 23; Chinese classical rules, “Mani limite” (limit"
+            " hands)"
+        ),
+    ),
+    "green_kongs": (
+        _("All Green may contain declared kongs."),
+        _("Chinese classical rules, “Mani limite” (limit hands), note 4"),
+    ),
+    "rounding": (
+        _("Totals are rounded to the nearest ten: 65 to 60, 66 to 70."),
+        _("Italian rules of 1998, § 24"),
+    ),
+    "liability": (
+        _("A liable player pays for all three losers."),
+        _("Chinese classical rules, “Penalità” (penalties)"),
+    ),
+    "false_win": (
+        _("Points a false win costs, to each opponent."),
+        _("Chinese classical rules, “Penalità” (penalties)"),
+    ),
+    "flowers_played": (
+        _("Played with flowers and seasons."),
+        _("European rules, “poker e fiori” (kongs and flowers)"),
+    ),
+    "chow_claims": (_("Chows may be claimed before winning."), _("Italian rules of 1998, § 10")),
 }
 POINTS: Final = frozenset({"limit", "winner_bonus", "prevalent_pair", "false_win"})
 """The numbers that are points; the others are doubles."""

@@ -32,7 +32,7 @@ OPTIONS: tuple[Option, ...] = (
         "minimum",
         8,
         _("Points needed to win, flowers not counted."),
-        source=_("source, “Sommario delle Regole”, 2"),
+        source=_("source, “Sommario delle Regole” (summary of the rules), 2"),
     ),
     Option(
         "false_win",
@@ -42,7 +42,7 @@ OPTIONS: tuple[Option, ...] = (
             ("each_opponent", _("10 to each opponent")),
             ("nobody", _("as a penalty nobody receives")),
         ),
-        source=_("source, “Scopo del gioco”"),
+        source=_("source, “Scopo del gioco” (aim of the game)"),
     ),
     Option("flowers_played", True, _("Played with flowers and seasons."), YES_NO),
     Option(

@@ -70,7 +70,7 @@ OPTIONS: Final = (
             (FLOWERS_FULL, _("full value")),
             (FLOWERS_HALVED, _("half value")),
         ),
-        source=_("source, “11.0 Fiori e stagioni”"),
+        source=_("source, “11.0 Fiori e stagioni” (flowers and seasons)"),
     ),
 )
 
