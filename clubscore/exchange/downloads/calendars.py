@@ -28,6 +28,7 @@ def event_calendar(event: Tournament, *, link: str, host: str) -> bytes:
     calendar.add("version", "2.0")
     calendar.add("method", "PUBLISH")
     calendar.add("x-wr-calname", event.name)
+    calendar.add("x-wr-timezone", event.time_zone)
     calendar.add("name", event.name)
     calendar.add("url", link)
     calendar.add("refresh-interval", REFRESH, parameters={"value": "DURATION"})
@@ -71,6 +72,7 @@ def registration_calendar(event: Tournament, *, link: str, host: str) -> bytes:
     calendar = Calendar()
     calendar.add("prodid", PRODUCT)
     calendar.add("version", "2.0")
+    calendar.add("x-wr-timezone", event.time_zone)
     calendar.add_component(entry)
     made: bytes = calendar.to_ical()
     return made

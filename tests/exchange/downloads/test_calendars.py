@@ -40,6 +40,13 @@ def test_days_without_a_timetable(public):
     assert days["url"] == f"https://testserver/e/{event.slug}/"
 
 
+def test_a_calendar_names_its_time_zone(public):
+    event = make_event(time_zone="America/Lima", registration_opens_at=NINE)
+    for name in ("event_calendar", "registration_calendar"):
+        calendar = Calendar.from_ical(public.get(reverse(name, args=[event.slug])).content)
+        assert calendar["x-wr-timezone"] == "America/Lima"
+
+
 def test_sessions_of_the_timetable(public, django_assert_max_num_queries):
     event = make_event()
     by = organizer()

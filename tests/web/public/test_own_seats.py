@@ -1,5 +1,7 @@
 """A player's seats, and why they are those."""
 
+from datetime import UTC, datetime
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -55,6 +57,20 @@ def test_who_is_met_again(event):
     one, other = (event.entries.get(number=number) for number in (1, 5))
     players_swap(session=first, one=one, other=other, reason="mixed up", by=organizer())
     assert page_of(event, 1).count("Seats were changed afterwards.") == 1
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "those of London."), ("it", "quelli di Londra.")]
+)
+def test_the_time_zone_is_named_once(event, language, said):
+    Tournament.objects.update(time_zone="Europe/London")
+    by_hand(event, [1, 2, 3, 4, 5, 6, 7, 8])
+    client = Client(headers={"accept-language": language})
+    for times, starts_at in ((0, None), (1, datetime(2026, 3, 14, 8, 0, tzinfo=UTC))):
+        Session.objects.update(starts_at=starts_at)
+        for address in (("player_seats", event.slug, 1), ("event_seats", event.slug)):
+            page = client.get(reverse(address[0], args=address[1:])).content.decode()
+            assert page.count(said) == times
 
 
 def test_how_a_plan_and_a_single_draw_are_named(event):

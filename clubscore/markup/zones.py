@@ -1,0 +1,46 @@
+"""Time zones as people call them: by the place, in their language, as the CLDR has it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from babel.core import Locale, UnknownLocaleError, get_global
+from babel.dates import get_timezone_location
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from clubscore.environment.terminal import SOURCE
+
+NOWHERE: Final = "Etc/"  # UTC, and hours from there
+
+
+def zone_place(zone: str) -> str:
+    """Return the place a time zone is named after: ``Europe/Rome`` is “Rome”, in Italian “Roma”."""
+    return _place(zone, get_language() or SOURCE)
+
+
+def zone_time(zone: str) -> str:
+    """Return what the time there is called: “Rome time”, “ora di Roma”."""
+    if "/" not in zone or zone.startswith(NOWHERE):
+        return zone.removeprefix(NOWHERE)
+    return _("%(place)s time") % {"place": zone_place(zone)}
+
+
+def choice_name(zone: str) -> str:
+    """Return the place of a zone among others: one that has two names has each of them."""
+    return _own_place(zone) if zone in get_global("zone_aliases") else zone_place(zone)
+
+
+@lru_cache(maxsize=2_000)  # those people choose from, in a few languages
+def _place(zone: str, language: str) -> str:
+    """Return a place in a language; a zone or language newer than the CLDR has the zone's own."""
+    try:
+        locale = Locale.parse(language, sep="-")
+        return get_timezone_location(zone, locale=locale, return_city=True)
+    except (LookupError, ValueError, UnknownLocaleError):
+        return _own_place(zone)
+
+
+def _own_place(zone: str) -> str:
+    return (zone.partition("/")[2] or zone).replace("_", " ").replace("/", ", ")
