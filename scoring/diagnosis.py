@@ -67,11 +67,15 @@ class IncompleteHand:
     waits: tuple[WaitedTile, ...]
 
     def __str__(self) -> str:
-        """Return it line by line."""
+        """Return it line by line, in English."""
+        return self.in_words("en")
+
+    def in_words(self, language: str) -> str:
+        """Return the same in a language of the library."""
         from .summaries import incomplete_lines  # never on phones
 
         waits = [(one.tile, one.score) for one in self.waits]
-        return "\n".join(incomplete_lines(self.tiles_away, self.readings, waits))
+        return "\n".join(incomplete_lines(self.tiles_away, self.readings, waits, language))
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,13 +94,17 @@ class LowHand:
     changes: tuple[PatternAway, ...]
 
     def __str__(self) -> str:
-        """Return it line by line."""
+        """Return it line by line, in English."""
+        return self.in_words("en")
+
+    def in_words(self, language: str) -> str:
+        """Return the same in a language of the library."""
         from .summaries import low_lines  # never on phones
 
         ways = [(one.situation, one.self_drawn, one.score) for one in self.circumstances]
         waits = [(one.tile, one.score) for one in self.waits]
         changes = [(one.tile_in, one.tile_out, one.score) for one in self.changes]
-        return "\n".join(low_lines(self.score, self.minimum, ways, waits, changes))
+        return "\n".join(low_lines(self.score, self.minimum, ways, waits, changes, language))
 
 
 Diagnosis: TypeAlias = IncompleteHand | LowHand

@@ -83,11 +83,15 @@ class Verdict:
         close(self, "scores", "hands", "values", "problems")
 
     def __str__(self) -> str:
-        """Return what each hand is worth and who pays whom."""
+        """Return what each hand is worth and who pays whom, in English."""
+        return self.in_words("en")
+
+    def in_words(self, language: str) -> str:
+        """Return the same in a language of the library."""
         from .summaries import verdict_lines  # never on phones
 
-        lines = verdict_lines(self.values, self.settlement, self.problem, self.false_win)
-        return "\n".join(lines)
+        paid = (self.settlement, self.problem, self.false_win)
+        return "\n".join(verdict_lines(self.values, *paid, language))
 
     def __repr__(self) -> str:
         """Return the same on one line."""

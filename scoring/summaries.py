@@ -1,4 +1,4 @@
-"""Short English texts for ``print``: how a table was settled, why a hand is no win.
+"""Short texts for ``print`` and ``explain``: how a table was settled, why a hand is no win.
 
 They take the parts of a verdict or a diagnosis, which ask for them, and know neither.
 """
@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeAlias
 
-from .errors import RuleError
-from .explanation import settlement_line
+from .errors import RuleError, _
+from .explanation import error_sentence, settlement_line
 from .nearest import NearReading
 from .result import Score, Settlement
 from .rulesets import get
 from .tiles import Tile, Wind, format_tiles, tile_name
+from .words import catalogue, translate
 
 INDENT = " " * 9
 
@@ -26,6 +27,7 @@ def verdict_lines(
     settlement: Settlement | None,
     problem: RuleError | None,
     false_win: Settlement | None,
+    language: str = "en",
 ) -> Iterator[str]:
     """Yield what each hand is worth, then who pays whom or what is wrong."""
     for wind in Wind:
@@ -34,21 +36,34 @@ def verdict_lines(
     if settlement is not None:
         yield settlement_line(settlement)
     if problem is not None:
-        yield INDENT + str(problem)
+        yield INDENT + error_sentence(problem, language)
     if false_win is not None:
-        yield settlement_line(false_win) + "  if it is declared: a false win"
+        yield false_win_line(false_win, language)
+
+
+def false_win_line(false_win: Settlement, language: str = "en") -> str:
+    """Return what declaring a hand costs that is no win."""
+    costs = translate(_("if it is declared: a false win"), language)
+    return f"{settlement_line(false_win)}  {costs}"
 
 
 def incomplete_lines(
-    tiles_away: int, readings: Iterable[NearReading], waits: Iterable[Wait]
+    tiles_away: int, readings: Iterable[NearReading], waits: Iterable[Wait], language: str = "en"
 ) -> Iterator[str]:
     """Yield how far the tiles are from a complete hand, how they may be read, the waits."""
-    tiles = "tile" if tiles_away == 1 else "tiles"
-    yield f"{tiles_away} {tiles} away from a complete hand"
+    yield catalogue(language).ngettext(
+        "%(count)s tile away from a complete hand",
+        "%(count)s tiles away from a complete hand",
+        tiles_away,
+    ) % {"count": tiles_away}
     for reading in readings:
-        groups = " ".join(group.text for group in reading.groups) or "no group"
-        yield f"{INDENT}{groups}, left over {format_tiles(reading.left_over)}"
-    yield from _wait_lines(waits)
+        groups = " ".join(group.text for group in reading.groups)
+        facts = {
+            "groups": groups or translate(_("no group"), language),
+            "tiles": format_tiles(reading.left_over),
+        }
+        yield INDENT + translate(_("%(groups)s, left over %(tiles)s"), language) % facts
+    yield from _wait_lines(waits, language)
 
 
 def low_lines(
@@ -57,6 +72,7 @@ def low_lines(
     ways: Iterable[tuple[str | None, bool, Score]],
     waits: Iterable[Wait],
     changes: Iterable[tuple[Tile, Tile, Score]],
+    language: str = "en",
 ) -> Iterator[str]:
     """Yield what the hand is worth, and what would have been worth more or less.
 
@@ -64,21 +80,26 @@ def low_lines(
     comes in and the one that goes out; each with what it would have been worth.
     """
     ruleset = get(score.ruleset)
-    unit = ruleset.unit.beside(score.value)
-    short = ruleset.without_patterns or f"the minimum is {minimum}"
-    yield f"{score.value} {unit}, {short}"
-    names = {info.situation: info.names.en for info in ruleset.situations}
+    unit = ruleset.unit.beside(score.value, language)
+    short = translate(ruleset.without_patterns or _("the minimum is %(minimum)s"), language)
+    yield f"{score.value} {unit}, {short % {'minimum': minimum}}"
+    names = {info.situation: info.names.get(language) for info in ruleset.situations}
     for situation, self_drawn, worth in ways:
-        way = "self-drawn" if self_drawn else "on a discard"
+        way = translate(_("self-drawn") if self_drawn else _("on a discard"), language)
         if situation is not None:
             way = names.get(situation, situation)
         yield f"{INDENT}{way[:1].lower()}{way[1:]}: {worth.value}"
-    yield from _wait_lines(waits)
+    yield from _wait_lines(waits, language)
     for tile_in, tile_out, worth in changes:
-        yield f"{INDENT}{tile_name(tile_in)} for {tile_name(tile_out)}: {worth.value}"
+        way = translate(_("%(added)s for %(removed)s"), language) % {
+            "added": tile_name(tile_in),
+            "removed": tile_name(tile_out),
+        }
+        yield f"{INDENT}{way}: {worth.value}"
 
 
-def _wait_lines(waits: Iterable[Wait]) -> Iterator[str]:
+def _wait_lines(waits: Iterable[Wait], language: str) -> Iterator[str]:
     for tile, score in waits:
-        worth = "no win" if score is None else score.value
-        yield f"{INDENT}with {tile_name(tile)}: {worth}"
+        worth = translate(_("no win"), language) if score is None else score.value
+        way = translate(_("with %(tile)s"), language) % {"tile": tile_name(tile)}
+        yield f"{INDENT}{way}: {worth}"

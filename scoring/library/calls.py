@@ -11,7 +11,7 @@ from scoring.diagnosis import IncompleteHand, LowHand, diagnose
 from scoring.errors import RuleError
 from scoring.explanation import error_sentence, explanation
 from scoring.hand import HAND_TILES, Win, contradiction
-from scoring.judge import score_hands, waits_with_values
+from scoring.judge import Verdict, score_hands, waits_with_values
 from scoring.pictures import hand_svg
 from scoring.result import Score, Settlement
 from scoring.rulesets import RULESETS
@@ -229,8 +229,12 @@ def why_not(
     return with_scored_hands(found, hand, won)
 
 
-def explain(what: Score | RuleError, *, language: str = "en") -> str:
-    """Return a score in words, a line for each pattern and each reason, or what an error says.
+def explain(
+    what: Score | Verdict | IncompleteHand | LowHand | RuleError, *, language: str = "en"
+) -> str:
+    """Return in words what a call has returned, or the error that it has raised.
+
+    Of a score there is a line for each pattern and each reason.
 
     ``language`` is one of :func:`languages`; what is not translated into it is English. Raises
     ``ValueError`` for other languages.
@@ -239,14 +243,16 @@ def explain(what: Score | RuleError, *, language: str = "en") -> str:
        5     Tutte scale (1.1)  123m 456m 789p 123s EE
        5     punti
     """
-    if not isinstance(what, Score | RuleError):
-        raise TypeError(f"a score or an error is explained, not {type(what).__name__}")
+    if not isinstance(what, Score | Verdict | IncompleteHand | LowHand | RuleError):
+        raise TypeError(f"scores, verdicts and errors are explained, not {type(what).__name__}")
     if not isinstance(language, str):
         raise TypeError(f"a language is a text such as 'en', not {type(language).__name__}")
     if not is_spoken(language):
         raise ValueError(f"texts are in {', '.join(languages())}, not in {language!r}")
     if isinstance(what, RuleError):
         return error_sentence(what, language)
+    if not isinstance(what, Score):
+        return what.in_words(language)
     if isinstance(what, ScoredHand):
         lines = explanation(what, language, what.hand.flowers, what.seat)
     else:

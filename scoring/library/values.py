@@ -20,6 +20,7 @@ from scoring.pictures import hand_svg
 from scoring.result import CountedPattern, LeftOut, Score, Settlement
 from scoring.rulesets import get
 from scoring.rulesets.base import HandsScored, Names
+from scoring.summaries import false_win_line
 from scoring.tiles import Tile, Wind, tile_name
 
 Named = TypeVar("Named", bound="NamedPattern | NamedLeftOut")
@@ -79,7 +80,7 @@ class ScoredHand(Score):
         if self.settlement:
             lines.append(settlement_line(self.settlement))
         if self.false_win:
-            lines.append(settlement_line(self.false_win) + "  if it is declared: a false win")
+            lines.append(false_win_line(self.false_win))
         return "\n".join(lines)
 
     def __repr__(self) -> str:

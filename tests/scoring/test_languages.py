@@ -116,3 +116,33 @@ def test_errors_are_explained(hand, sentence):
         scoring.score("mcr", hand)
     assert scoring.explain(refused.value, language="it") == sentence
     assert scoring.explain(refused.value) == str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("said", "first", "among"),
+    [
+        pytest.param(
+            scoring.why_not("mcr", "[EEE] [456p] 789s 2333m + 5m"),
+            "Manca 1 pedina a una mano completa",
+            "         789s 333m, restano 25m",
+            id="incomplete",
+        ),
+        pytest.param(
+            scoring.why_not("mcr", "[222m] [333p] [FFF] 45p99s + 6p"),
+            "2 punti, il minimo è 8",
+            "         7p al posto di 4p: 3",
+            id="low",
+        ),
+        pytest.param(
+            scoring.settle("mcr", {"S": "[234m] [567p] [789s] 33s 45m + 6m"}, discarder="E"),
+            "S      2",
+            "         E +10  S -30  W +10  N +10  se viene dichiarata: falsa chiusura",
+            id="verdict",
+        ),
+    ],
+)
+def test_verdicts_and_diagnoses_are_explained(said, first, among):
+    lines = scoring.explain(said, language="it").splitlines()
+    assert lines[0] == first
+    assert among in lines
+    assert scoring.explain(said) == str(said)

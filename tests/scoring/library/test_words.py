@@ -71,7 +71,7 @@ def test_other_languages_and_values_are_refused():
         scoring.explain(scored, language="tlh")
     with pytest.raises(TypeError, match="a language is a text such as 'en', not NoneType"):
         scoring.explain(scored, language=None)  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match="a score or an error is explained, not NoneType"):
+    with pytest.raises(TypeError, match="scores, verdicts and errors are explained, not NoneType"):
         scoring.explain(None)  # type: ignore[arg-type]
 
 

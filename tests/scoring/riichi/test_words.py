@@ -32,8 +32,8 @@ def test_an_explanation_names_the_limit():
     assert "5 han, mangan" in lines(score("123m 456p 68p 234s 99s + 7p", "discard S/E man"))
     assert "yakuman" in lines(score("19m 19p 19s ESWNCFP + P"))
     without = lines(score("[123m] 456p 68p 234s 99s + 7p", "discard S/E dora=1"), "it")
-    assert without[0] == "0     punti; no yaku"
-    assert without[1] == "–     Dora: does not count without a yaku"
+    assert without[0] == "0     punti; nessuno yaku"
+    assert without[1] == "–     Dora: non conta senza uno yaku"
 
 
 def test_the_library_scores_riichi():
