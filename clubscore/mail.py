@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from smtplib import SMTPException
@@ -70,8 +70,19 @@ def receiver_spend(kind: str, receiver: str) -> int:
 
     Kept as a hash: what is counted names no e-mail address.
     """
-    name = sha256(receiver.strip().lower().encode()).hexdigest()
-    return BUDGETS[kind].of_receiver.spend(f"mail-to-{kind}", name)
+    return BUDGETS[kind].of_receiver.spend(f"mail-to-{kind}", _receiver_name(receiver))
+
+
+def receiver_give_back(kind: str, receiver: str) -> None:
+    """Count a mail no more for who should have got it: it could not be sent.
+
+    It still counts for its sender, who could otherwise keep the mail server busy.
+    """
+    BUDGETS[kind].of_receiver.give_back(f"mail-to-{kind}", _receiver_name(receiver))
+
+
+def _receiver_name(receiver: str) -> str:
+    return sha256(receiver.strip().lower().encode()).hexdigest()
 
 
 def mail_spend(kind: str, *, sender: str, to: str) -> None:
@@ -91,25 +102,34 @@ def mail_is_set_up() -> bool:
 
 
 def mail_send(
-    *, to: str, subject: str, text: str, headers: Mapping[str, str] | None = None
+    *,
+    to: str,
+    subject: str,
+    text: str,
+    headers: Mapping[str, str] | None = None,
+    at_failure: Callable[[], object] | None = None,
 ) -> None:
-    """Send a message; raises ``mail_not_sent``."""
+    """Send a message; if that fails, call ``at_failure`` and raise ``mail_not_sent``."""
     try:
         EmailMessage(" ".join(subject.split()), text, to=[to], headers=dict(headers or {})).send()
     except (SMTPException, OSError, ValueError) as error:  # ValueError: of an address or a header
+        if at_failure is not None:
+            at_failure()
         raise ClubError("mail_not_sent", address=to) from error
 
 
-def mail_send_aside(*, to: str, subject: str, text: str) -> None:
+def mail_send_aside(
+    *, to: str, subject: str, text: str, at_failure: Callable[[], object] | None = None
+) -> None:
     """Send a message while the page goes on: how long it takes tells nobody that it is sent.
 
-    A message that cannot be sent is logged.
+    If it cannot be sent, that is logged and ``at_failure`` called, in the thread that sends.
     """
-    Thread(target=_send_or_log, args=(to, subject, text)).start()
+    Thread(target=_send_or_log, args=(to, subject, text, at_failure)).start()
 
 
-def _send_or_log(to: str, subject: str, text: str) -> None:
+def _send_or_log(to: str, subject: str, text: str, at_failure: Callable[[], object] | None) -> None:
     try:
-        mail_send(to=to, subject=subject, text=text)
+        mail_send(to=to, subject=subject, text=text, at_failure=at_failure)
     except ClubError as error:
         logger.error("a message was not sent: %s", error.__cause__)

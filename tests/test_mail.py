@@ -7,6 +7,7 @@ from uuid import uuid4
 import pytest
 from django.conf import settings as project
 from django.core import mail
+from django.core.mail import EmailMessage
 from django.urls import reverse
 
 from clubscore.mail import BUDGETS, MailBudget, receiver_spend, sender_spend
@@ -113,6 +114,18 @@ def test_an_organizer_does_not_send_many_invitations(by_mail):
     assert not Invitation.objects.exists()
     shared = client.post(path, {**sent, "email": ""})  # a link to pass on needs no mail
     assert shared.context["sent_invitation"]["url"]
+
+
+def test_an_invitation_that_could_not_be_sent_does_not_count(by_mail, monkeypatch):
+    def fail(_message):
+        raise OSError("no answer")
+
+    with monkeypatch.context() as down:
+        down.setattr(EmailMessage, "send", fail)
+        for number in range(BUDGETS["invitation"].of_receiver.most):
+            answer = invite(make_club(f"Club {number}"), "anna@example.org")
+            assert "could not be sent" in answer
+    assert "sent to anna@example.org" in invite(make_club("Last"), "anna@example.org")
 
 
 def invite(club, address):

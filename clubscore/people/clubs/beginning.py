@@ -12,6 +12,7 @@ import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import partial
 from hashlib import sha256
 from typing import Final
 
@@ -23,7 +24,14 @@ from django.utils.translation import gettext as _
 
 from clubscore.errors import ClubError
 from clubscore.limits import Budget
-from clubscore.mail import DAY, mail_is_set_up, mail_send_aside, receiver_spend, sender_spend
+from clubscore.mail import (
+    DAY,
+    mail_is_set_up,
+    mail_send_aside,
+    receiver_give_back,
+    receiver_spend,
+    sender_spend,
+)
 from clubscore.people.account_mails import AccountMailKind, account_mail_add
 from clubscore.people.models import Club, ClubRequest, HostedClub, Membership, User
 from clubscore.people.names import close_names, plain
@@ -143,7 +151,18 @@ def club_request_add(
         "%(url)s\n\n"
         "It works once, for %(days)s days. If it wasn’t you, ignore this message: nothing happens."
     ) % {"site": site, "url": url(token), "days": VALID_FOR.days}
-    mail_send_aside(to=email, subject=_("Start your club"), text=text)
+    mail_send_aside(
+        to=email,
+        subject=_("Start your club"),
+        text=text,
+        at_failure=partial(_count_no_mail, email),
+    )
+
+
+def _count_no_mail(email: str) -> None:
+    """Let somebody whose mail could not be sent ask again today."""
+    receiver_give_back("club-start", email)
+    OF_ALL.give_back("club-start", "all")
 
 
 def club_request_of(token: str) -> ClubRequest | None:

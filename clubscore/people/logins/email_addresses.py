@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from django.contrib.auth.tokens import PasswordResetTokenGenerator
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from clubscore.errors import ClubError
-from clubscore.mail import mail_send, receiver_spend, sender_spend
+from clubscore.mail import mail_send, receiver_give_back, receiver_spend, sender_spend
 from clubscore.outgoing.waiting import waiting_elsewhere
 from clubscore.people.account_mails import AccountMailKind, account_mail_add
 from clubscore.people.audit import act_log
@@ -66,7 +67,12 @@ def confirmation_send(*, user: User, url: Callable[[str], str]) -> None:
     }
     try:
         with waiting_elsewhere():
-            mail_send(to=user.email, subject=_("Confirm your e-mail address"), text=text)
+            mail_send(
+                to=user.email,
+                subject=_("Confirm your e-mail address"),
+                text=text,
+                at_failure=partial(receiver_give_back, "confirmation", user.email),
+            )
     except ClubError as error:
         raise ClubError("confirmation_not_sent", address=user.email) from error
 

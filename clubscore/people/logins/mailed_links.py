@@ -7,6 +7,7 @@ people who send invitations may have entered an address of their own.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from django.contrib.auth.tokens import PasswordResetTokenGenerator
 from django.db import transaction
@@ -15,7 +16,7 @@ from django.utils.encoding import force_bytes
 from django.utils.http import base36_to_int, urlsafe_base64_decode, urlsafe_base64_encode
 from django.utils.translation import gettext as _
 
-from clubscore.mail import mail_send_aside, receiver_spend
+from clubscore.mail import mail_send_aside, receiver_give_back, receiver_spend
 from clubscore.people.audit import act_log
 from clubscore.people.models import Act, User
 
@@ -84,7 +85,12 @@ def login_links_send(
                 "url": url(key, login_links.make_token(user)),
                 "minutes": LOGIN_LINK_SECONDS // 60,
             }
-            mail_send_aside(to=user.email, subject=_("Log in"), text=text)
+            mail_send_aside(
+                to=user.email,
+                subject=_("Log in"),
+                text=text,
+                at_failure=partial(receiver_give_back, "login-link", str(user.pk)),
+            )
 
 
 def login_link_user(key: str, token: str) -> User | None:
@@ -131,4 +137,9 @@ def _password_link_send(user: User, site: str, url: str) -> None:
         "url": url,
         "hours": password_link_hours(),
     }
-    mail_send_aside(to=user.email, subject=_("Choose a new password"), text=text)
+    mail_send_aside(
+        to=user.email,
+        subject=_("Choose a new password"),
+        text=text,
+        at_failure=partial(receiver_give_back, "password-link", str(user.pk)),
+    )

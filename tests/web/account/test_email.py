@@ -32,7 +32,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("clubscore.people.logins.mailed_links.mail_send_aside", mail_now)
 
 
-def mail_now(*, to: str, subject: str, text: str) -> None:
+def mail_now(*, to: str, subject: str, text: str, **_more: object) -> None:
     EmailMessage(subject, text, to=[to]).send()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from django.http import HttpRequest
@@ -11,7 +12,7 @@ from django.utils.translation import gettext as _
 from clubscore.errors import ClubError
 from clubscore.http.addresses import visitor_address
 from clubscore.http.links import absolute_url, invitation_path
-from clubscore.mail import mail_send, mail_spend
+from clubscore.mail import mail_send, mail_spend, receiver_give_back
 from clubscore.markup.qr import qr_svg
 from clubscore.outgoing.waiting import waiting_elsewhere
 from clubscore.people.models import Club, User
@@ -91,4 +92,9 @@ def _link_send(invitation: Invitation, url: str) -> None:
     }
     subject = _("Invitation: %(where)s") % {"where": where}
     with waiting_elsewhere():
-        mail_send(to=invitation.email, subject=subject, text=text)
+        mail_send(
+            to=invitation.email,
+            subject=subject,
+            text=text,
+            at_failure=partial(receiver_give_back, "invitation", invitation.email),
+        )

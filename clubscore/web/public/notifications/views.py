@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -20,7 +22,7 @@ from clubscore.http.access import event_access
 from clubscore.http.addresses import visitor_address
 from clubscore.http.links import absolute_url, site_url
 from clubscore.http.looks import use_club_look
-from clubscore.mail import mail_is_set_up, mail_send, mail_spend
+from clubscore.mail import mail_is_set_up, mail_send, mail_spend, receiver_give_back
 from clubscore.outgoing.waiting import waiting_elsewhere
 from clubscore.tournaments.access import EventAccess
 from clubscore.tournaments.models import Subscription
@@ -113,7 +115,12 @@ def _link_send(request: HttpRequest, subscription: Subscription) -> None:
     }
     subject = _("Confirm: news of %(event)s") % {"event": event.name}
     with waiting_elsewhere():
-        mail_send(to=subscription.address, subject=subject, text=text)
+        mail_send(
+            to=subscription.address,
+            subject=subject,
+            text=text,
+            at_failure=partial(receiver_give_back, "subscription", subscription.address),
+        )
 
 
 @never_cache

@@ -1,6 +1,7 @@
 """A club that somebody starts by themselves: who gets a link, what it does, and for whom."""
 
 import re
+from contextlib import suppress
 from datetime import timedelta
 from typing import Any
 
@@ -12,8 +13,9 @@ from django.test import Client, override_settings
 from django.urls import reverse
 from django.utils import timezone
 
+from clubscore.errors import ClubError
 from clubscore.limits import SHARED, Budget
-from clubscore.mail import DAY
+from clubscore.mail import DAY, mail_send
 from clubscore.people.clubs import beginning
 from clubscore.people.clubs.beginning import (
     NewClub,
@@ -38,8 +40,9 @@ def sent_now(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is sent beside a page is sent before the page is there; nothing is counted yet."""
     caches[SHARED].clear()
 
-    def send(*, to: str, subject: str, text: str) -> None:
-        EmailMessage(subject, text, to=[to]).send()
+    def send(**message: Any) -> None:
+        with suppress(ClubError):
+            mail_send(**message)
 
     monkeypatch.setattr(beginning, "mail_send_aside", send)
 
@@ -231,6 +234,24 @@ def test_so_many_from_a_place_and_from_everywhere(monkeypatch):
     far = visitor("198.51.100.9")
     assert "Try again tomorrow" in ask(far, email="a7@example.org").content.decode()
     assert len(mail.outbox) == 6
+
+
+@pytest.mark.django_db
+@OPEN
+def test_a_mail_that_could_not_be_sent_does_not_count(monkeypatch):
+    monkeypatch.setattr(beginning, "OF_ALL", Budget(1, DAY))
+
+    def fail(_message: EmailMessage) -> int:
+        raise OSError("no answer")
+
+    with monkeypatch.context() as down:
+        down.setattr(EmailMessage, "send", fail)
+        assert ask()["Location"] == "/start/?sent"
+    assert mail.outbox == []
+    assert ask()["Location"] == "/start/?sent"
+    assert len(mail.outbox) == 1
+    ask(visitor("198.51.100.9"))
+    assert len(mail.outbox) == 1
 
 
 @pytest.mark.django_db
