@@ -83,7 +83,11 @@ class Two:
         owner.username = "theirs"
         owner.save()
         upload = upload_keep(
-            owner=owner, kind="event", name="x.json", content=pack_content([b"{}"])
+            owner=owner,
+            kind="event",
+            name="x.json",
+            content=pack_content([b"{}"]),
+            target={"club": club.pk},
         )
         self.values = values_of(self.theirs)
         for values in self.values.values():

@@ -49,7 +49,13 @@ def a_document() -> PrintJob:
 
 def a_file() -> Upload:
     return upload_begin(
-        owner=make_user(), task="roster", kind="roster", name="l", content=[b"x"], target={}
+        owner=make_user(),
+        task="roster",
+        kind="roster",
+        name="l",
+        content=[b"x"],
+        target={},
+        club=make_club(),
     )
 
 

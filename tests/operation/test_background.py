@@ -135,6 +135,7 @@ def test_a_file_is_read(var: Path, event: Tournament) -> None:
         name="list.csv",
         content=[b"Last name;First name\nRossi;Mario\n"],
         target={"event": event.slug},
+        club=event.club,
     )
     wait_until(Upload.objects.filter(pk=upload.pk, state=Upload.State.DONE).exists)
     assert readings_of(Upload.objects.get()).choices[0].grid.rows[1].cells == ("Rossi", "Mario")

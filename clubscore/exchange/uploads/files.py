@@ -7,17 +7,18 @@ from typing import Any, Final
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.db.models.signals import post_save
 from django.utils import timezone
 
 from clubscore.exchange.models import Upload
 from clubscore.jobs.queue import AT_WORK
-from clubscore.people.models import Player, User
+from clubscore.people.models import Club, Player, User
 
 KEPT: Final = timedelta(hours=2)
 ROOM: Final = 2**16  # bytes of a request beside the file in it
 NAME_LENGTH: Final = 200
+CLUB: Final = "club"  # in the target of every file: the id of the club it was sent for
 FAST: Final = 1  # of zlib: the thread of a request does it
 
 
@@ -36,7 +37,8 @@ def upload_keep(
 
     ``content`` is as :func:`packed` returns it: compressed before anything is locked. ``summary``
     is what a page tells of it without unpacking it again.
-    With a ``task`` of :mod:`.tasks` it waits for that, which is done for ``target``.
+    With a ``task`` of :mod:`.tasks` it waits for that, which is done for ``target``; there the
+    club it was sent for is under ``CLUB``.
     """
     ended = Upload.objects.exclude(state__in=AT_WORK)
     ended.filter(owner=owner, kind=kind).delete()
@@ -58,9 +60,13 @@ def uploads_expire() -> None:
     Upload.objects.filter(made_at__lt=timezone.now() - KEPT).delete()
 
 
-def upload_find(*, owner: User, kind: str, token: UUID) -> Upload | None:
-    """Return somebody's file without its contents, None if it has expired or is gone."""
-    return owned_uploads(owner).filter(kind=kind, token=token).first()
+def upload_find(*, owner: User, kind: str, token: UUID, club: Club) -> Upload | None:
+    """Return a file that somebody sent for a club, without its contents.
+
+    None if it has expired or is gone.
+    """
+    found = owned_uploads(owner).filter(kind=kind, token=token, **_sent_for(club.pk))
+    return found.first()
 
 
 def owned_uploads(owner: User) -> QuerySet[Upload]:
@@ -80,13 +86,13 @@ def pack_content(content: Iterable[bytes]) -> bytes:
     return b"".join([*(packing.compress(piece) for piece in content), packing.flush()])
 
 
-@transaction.atomic
 def uploads_forget(*, club: int) -> None:
-    """Delete the files of everybody with a role in a club or one of its events."""
-    users = User.objects.filter(
-        Q(memberships__club=club) | Q(event_roles__tournament__club=club)
-    ).order_by()
-    Upload.objects.filter(owner__in=users.values("pk")).delete()
+    """Delete the files that were sent for a club, and none that the same people sent for others."""
+    Upload.objects.filter(**_sent_for(club)).delete()
+
+
+def _sent_for(club: int) -> dict[str, int]:
+    return {f"target__{CLUB}": club}
 
 
 def keep_no_erased() -> None:

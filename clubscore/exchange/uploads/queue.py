@@ -24,7 +24,7 @@ from clubscore.people.models import Club, User
 from clubscore.people.roles import lock_club
 from clubscore.tournaments.quotas import upload_count
 
-from .files import owned_uploads, pack_content, upload_keep, uploads_expire
+from .files import CLUB, owned_uploads, pack_content, upload_keep, uploads_expire
 from .tasks import tasks
 
 WAITING_ALL: Final = 40  # of everybody at most, then it is asked to come again
@@ -83,27 +83,34 @@ def upload_begin(
     name: str,
     content: Iterable[bytes],
     target: dict[str, Any],
-    club: Club | None = None,
+    club: Club,
+    is_counted: bool = True,
 ) -> Upload:
     """Keep a file and have its task done by a worker; return how far that is.
 
-    It counts for the ``club`` that it is sent for. Raises ``uploads_waiting`` for an account with
-    too many files that wait, ``uploads_busy``, and what ``upload_count`` raises.
+    It counts for the ``club`` that it is sent for, unless it was made of one that did. Raises
+    ``uploads_waiting`` for an account with too many files that wait, ``uploads_busy``, and what
+    ``upload_count`` raises.
     """
     file = pack_content(content)  # nobody waits for a large one
     with transaction.atomic():
-        if club is not None:
+        if is_counted:
             upload_count(club=lock_club(club), size=len(file))
         User.objects.select_for_update(no_key=True).get(pk=owner.pk)  # two at once are counted
         _check_room(owner)
         kept = upload_keep(
-            owner=owner, kind=kind, name=name, content=file, task=task, target=target
+            owner=owner,
+            kind=kind,
+            name=name,
+            content=file,
+            task=task,
+            target={**target, CLUB: club.pk},
         )
     return _call_worker(kept)
 
 
-def upload_go_on(*, upload: Upload, task: str, target: dict[str, Any]) -> Upload:
-    """Queue the next task for a stored file; sent twice, it runs once.
+def upload_go_on(*, upload: Upload, task: str) -> Upload:
+    """Queue the next task for a stored file and the same target; sent twice, it runs once.
 
     Raises ``gone``, and what :func:`upload_begin` raises.
     """
@@ -115,9 +122,9 @@ def upload_go_on(*, upload: Upload, task: str, target: dict[str, Any]) -> Upload
         if kept.at_work:
             return kept
         _check_room(upload.owner)
-        kept.task, kept.target, kept.error = task, target, {}
+        kept.task, kept.error = task, {}
         kept.state, kept.beat_at = WAITING, timezone.now()
-        kept.save(update_fields=["task", "target", "error", "state", "beat_at"])
+        kept.save(update_fields=["task", "error", "state", "beat_at"])
     return _call_worker(kept)
 
 

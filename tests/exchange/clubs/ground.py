@@ -174,7 +174,9 @@ def _kept(club: Club, event: Tournament, player: Player) -> None:
             tournament=of, kind="x", state="done", request=str(number), parameters=parameters
         )
         PrintedFile.objects.create(job=job, content=b"x")
-    upload_keep(owner=owner, kind="event", name="x", content=pack_content([b"{}"]))
+    upload_keep(
+        owner=owner, kind="event", name="x", content=pack_content([b"{}"]), target={"club": club.pk}
+    )
     facts: dict[str, Any] = {"club_name": club.name, "slug": club.slug, "state": "done"}
     export = ClubJob.objects.create(kind="export", club=club, **facts)
     ClubFilePart.objects.create(job=export, number=0, content=b"x")

@@ -27,7 +27,7 @@ from clubscore.jobs import signs, workers
 from clubscore.jobs.queue import SILENT
 from clubscore.limits import Budget
 from clubscore.people.clubs.hosting import club_suspend
-from clubscore.people.models import Membership, Player, User
+from clubscore.people.models import Club, Membership, Player, User
 from clubscore.play.personal_data.erasure import player_erase
 from tests.factories import make_club, make_event, make_organizer, make_user, organizer
 
@@ -44,7 +44,12 @@ def calls(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def begin(
-    owner: User, task: str = "roster", content: bytes = LIST, kind: str = "", **target: Any
+    owner: User,
+    task: str = "roster",
+    content: bytes = LIST,
+    kind: str = "",
+    club: Club | None = None,
+    **target: Any,
 ) -> Upload:
     return queue.upload_begin(
         owner=owner,
@@ -53,6 +58,8 @@ def begin(
         name="list.csv",
         content=[content],
         target=target,
+        club=club or make_club(),
+        is_counted=False,
     )
 
 
@@ -83,7 +90,7 @@ def test_one_worker_is_called_for_several_files(calls):
 
 def test_so_many_are_at_work_and_of_the_heavy_ones_one():
     owner = make_user()
-    heavy = [begin(owner, "event_check", b"{}", club=1, slug="x") for _ in range(2)]
+    heavy = [begin(owner, "event_check", b"{}", slug="x") for _ in range(2)]
     light = [begin(owner) for _ in range(2)]
     assert UPLOADS.claim() == heavy[0]
     assert UPLOADS.claim() == light[0], "the second heavy one stands back"
@@ -106,9 +113,9 @@ def test_a_file_whose_worker_has_died_can_be_read_again(calls):
     Upload.objects.update(beat_at=timezone.now() - SILENT - timedelta(seconds=1))
     failed = look(upload)
     assert (failed.state, failed.error) == ("failed", {"code": "upload_interrupted"})
-    again = queue.upload_go_on(upload=failed, task=failed.task, target=failed.target)
+    again = queue.upload_go_on(upload=failed, task=failed.task)
     assert (again.state, upload_content(again)) == ("waiting", LIST), "nothing has been lost"
-    assert queue.upload_go_on(upload=again, task="roster", target={}).state == "waiting"
+    assert queue.upload_go_on(upload=again, task="roster").state == "waiting"
     assert read_waiting_uploads() == 1
     assert look(upload).state == "done"
 
@@ -194,13 +201,13 @@ def test_files_go_when_their_time_is_over():
     assert read_waiting_uploads() == 0
     assert not Upload.objects.exists()
     with pytest.raises(ClubError):
-        queue.upload_go_on(upload=upload, task="roster", target={})
+        queue.upload_go_on(upload=upload, task="roster")
 
 
 def test_a_logo_is_set_by_who_still_may():
     club = make_club()
     admin = make_organizer(club, Membership.Role.ADMIN)
-    target: dict[str, Any] = {"club": club.pk, "slug": club.slug, "network": "192.0.2.0"}
+    target: dict[str, Any] = {"club": club, "slug": club.slug, "network": "192.0.2.0"}
     first = begin(admin, "logo", gate(), **target)
     read_waiting_uploads()
     club.refresh_from_db()
@@ -222,7 +229,7 @@ def test_a_logo_is_set_by_who_still_may():
 def test_a_club_suspended_meanwhile_gets_no_logo():
     club = make_club()
     admin = make_organizer(club, Membership.Role.ADMIN)
-    sent = begin(admin, "logo", gate(), club=club.pk, slug=club.slug, network="192.0.2.0")
+    sent = begin(admin, "logo", gate(), club=club, slug=club.slug, network="192.0.2.0")
     club_suspend(club=club, reason="Advertising", by=None)
     read_waiting_uploads()
     club.refresh_from_db()
@@ -234,11 +241,11 @@ def test_an_event_is_imported_by_who_still_may():
 
     event, club = make_event(players=4), make_club("Altro")
     owner = make_organizer(club)
-    upload = begin(owner, "event_check", event_text(event).encode(), club=club.pk, slug=club.slug)
+    upload = begin(owner, "event_check", event_text(event).encode(), club=club, slug=club.slug)
     read_waiting_uploads()
     checked = look(upload)
     owner.memberships.all().delete()
-    queue.upload_go_on(upload=checked, task="event_import", target=checked.target)
+    queue.upload_go_on(upload=checked, task="event_import")
     read_waiting_uploads()
     assert look(upload).error == {"code": "gone"}
     assert not club.tournaments.exists()
@@ -250,7 +257,7 @@ def test_who_is_erased_while_a_file_is_read_does_not_come_back_with_it(monkeypat
 
     event, club = make_event(players=4), make_club("Altro")
     player = Player.objects.create(club=club, first_name="Ermengarda", last_name="Quattrocchi")
-    upload = begin(make_organizer(club), "event_check", event_text(event).encode(), club=club.pk)
+    upload = begin(make_organizer(club), "event_check", event_text(event).encode(), club=club)
 
     def read(content: bytes) -> Any:
         file = read_event(content)
@@ -275,6 +282,7 @@ def test_a_file_is_compressed_before_anything_is_locked():
 
     owner = make_user()
     facts: dict[str, Any] = {"task": "roster", "kind": "r", "name": "list.csv", "target": {}}
+    facts["club"] = make_club()
     upload = queue.upload_begin(owner=owner, content=pieces(), **facts)
     assert (seen, upload_content(upload)) == ([False], LIST)
 

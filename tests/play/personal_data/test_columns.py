@@ -44,7 +44,7 @@ from clubscore.tournaments.models import (
     Webhook,
 )
 from tests.exchange.events import full_event
-from tests.factories import make_event, organizer
+from tests.factories import make_club, make_event, organizer
 
 pytestmark = pytest.mark.django_db
 
@@ -282,9 +282,11 @@ def test_what_can_be_made_again_goes(player):
     for one in (event, other):
         job = PrintJob.objects.create(tournament=one, kind="x", state="done", request=str(one.pk))
         PrintedFile.objects.create(job=job, content=LAST.encode())
-    upload_keep(owner=_user(event), kind="event", name=LAST, content=pack_content([LAST.encode()]))
-    stranger = User.objects.create_user("stranger")
-    upload_keep(owner=stranger, kind="event", name="other", content=pack_content([]))
+    club, elsewhere, user = event.club_id, make_club("Altro").pk, _user(event)
+    packed = pack_content([LAST.encode()])
+    upload_keep(owner=user, kind="event", name=LAST, content=packed, target={"club": club})
+    # What the same people sent for another club is that club’s.
+    upload_keep(owner=user, kind="list", name="other", content=packed, target={"club": elsewhere})
     player_erase(player=player, by=organizer())
     assert not PrintJob.objects.exists()
     assert [one.name for one in Upload.objects.all()] == ["other"]

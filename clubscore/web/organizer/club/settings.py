@@ -99,7 +99,7 @@ def _logo_send(request: HttpRequest, club: Club, form: LogoForm) -> Upload | Non
         kind=LOGO,
         name=form.file_name,
         content=[content],
-        target={"club": club.pk, "slug": club.slug, "network": network},
+        target={"slug": club.slug, "network": network},
         club=club,
     )
 

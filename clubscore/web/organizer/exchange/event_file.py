@@ -132,7 +132,7 @@ def _send(user: User, club: Club, form: EventFileForm) -> HttpResponse:
         kind=KIND,
         name=sent.name or "",
         content=sent.chunks(),
-        target={"club": club.pk, "slug": club.slug},
+        target={"slug": club.slug},
         club=club,
     )
     return redirect("upload", upload.token)
@@ -158,7 +158,7 @@ def event_import_confirm(request: HttpRequest, upload: UUID) -> HttpResponse:
     club, user = requested_club(request), _user(request)
     if earlier := event_with_token(club=club, token=upload):
         return redirect("event_manage", earlier.slug)
-    kept = upload_find(owner=user, kind=KIND, token=upload)
+    kept = upload_find(owner=user, kind=KIND, token=upload, club=club)
     if kept is None:
         raise Http404
     if kept.at_work or not kept.summary or imported_event(kept):
@@ -166,8 +166,7 @@ def event_import_confirm(request: HttpRequest, upload: UUID) -> HttpResponse:
     if request.method == "POST":
         try:
             upload_spend(owner=user, task=IMPORT_TASK)
-            target = {"club": club.pk, "slug": club.slug}
-            kept = upload_go_on(upload=kept, task=IMPORT_TASK, target=target)
+            kept = upload_go_on(upload=kept, task=IMPORT_TASK)
         except ClubError as error:
             messages.error(request, explain(error))
             return redirect(_address("event_import", club))

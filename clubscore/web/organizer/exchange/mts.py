@@ -120,7 +120,6 @@ class TournamentForm(forms.Form):
         """Return what the worker has to know."""
         values = self.cleaned_data
         return {
-            "club": club.pk,
             "slug": club.slug,
             "tournament": self.summary["number"],
             "starts_on": values["starts_on"].isoformat(),
@@ -160,7 +159,7 @@ def _read(user: User, club: Club, form: MtsForm) -> Upload:
         kind=KIND,
         name="MTS",
         content=[form.cleaned_data["scripts"].encode()],
-        target={"club": club.pk, "slug": club.slug},
+        target={"slug": club.slug},
         club=club,
     )
 
@@ -170,7 +169,7 @@ def _read(user: User, club: Club, form: MtsForm) -> Upload:
 def mts_tournament(request: HttpRequest, upload: UUID) -> HttpResponse:
     """Choose one of the tournaments, and say what MTS does not know of it."""
     club, user, refusal = requested_club(request), _user(request), None
-    kept = upload_find(owner=user, kind=KIND, token=upload)
+    kept = upload_find(owner=user, kind=KIND, token=upload, club=club)
     if kept is None:
         raise Http404
     if kept.at_work or not kept.summary:
@@ -220,6 +219,8 @@ def _turn(user: User, club: Club, upload: Upload, form: TournamentForm) -> Uploa
         name=form.summary["name"],
         content=[scripts],
         target={**form.target(club), "scripts": str(upload.token)},
+        club=club,
+        is_counted=False,
     )
 
 

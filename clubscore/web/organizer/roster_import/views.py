@@ -109,7 +109,7 @@ def _read_source(request: HttpRequest, access: EventAccess, owner: User) -> Sour
     except ValueError:
         return None
     kind = f"{ROSTER}-{access.tournament.pk}"
-    upload = upload_find(owner=owner, kind=kind, token=token)
+    upload = upload_find(owner=owner, kind=kind, token=token, club=access.tournament.club)
     if upload is None or upload.state != Upload.State.DONE:
         return None
     return Source.of(readings_of(upload), source_name(upload.name))

@@ -55,7 +55,7 @@ def upload_state(request: HttpRequest, upload: UUID) -> HttpResponse:
     code = found.error.get("code", "")
     if request.method == "POST" and code in ONCE_MORE:
         try:
-            found = upload_go_on(upload=found, task=found.task, target=found.target)
+            found = upload_go_on(upload=found, task=found.task)
         except ClubError as error:
             refusal = error
         else:

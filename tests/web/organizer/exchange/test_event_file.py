@@ -35,7 +35,7 @@ from clubscore.standings.verification.event import Finding
 from clubscore.tournaments.models import EventRole, Tournament
 from tests.exchange.event_file.texts import event_text
 from tests.exchange.events import full_event, other_club, rows, standings
-from tests.factories import make_event, make_organizer, make_user
+from tests.factories import make_club, make_event, make_organizer, make_user
 from tests.headers import BROWSER
 from tests.html import check_page
 
@@ -254,20 +254,27 @@ def test_a_file_is_its_owners_and_for_a_while(client, event, club, user):
 
 def test_old_files_go(user):
     other = make_user()
+    club = make_club("Altro")
     old = upload_keep(owner=other, kind="event", name="old.json", content=pack_content([b"1"]))
     Upload.objects.update(made_at=timezone.now() - KEPT - timedelta(minutes=1))
     kept = upload_keep(
-        owner=other, kind="other", name="x" * 300 + ".csv", content=pack_content([b"2" * 1000])
+        owner=other,
+        kind="other",
+        name="x" * 300 + ".csv",
+        content=pack_content([b"2" * 1000]),
+        target={"club": club.pk},
     )
     assert not Upload.objects.filter(pk=old.pk).exists()
     first = upload_keep(owner=user, kind="event", name="a", content=pack_content([b"3"]))
     second = upload_keep(owner=user, kind="event", name="b", content=pack_content([b"4"]))
     assert set(Upload.objects.all()) == {kept, second}
     assert first.pk != second.pk
-    found = upload_find(owner=other, kind="other", token=kept.token)
+    found = upload_find(owner=other, kind="other", token=kept.token, club=club)
     assert found is not None
     assert (found.name[-4:], upload_content(found)) == (".csv", b"2" * 1000)
-    assert upload_find(owner=user, kind="other", token=kept.token) is None
+    assert upload_find(owner=user, kind="other", token=kept.token, club=club) is None
+    elsewhere = make_club("Terzo")
+    assert upload_find(owner=other, kind="other", token=kept.token, club=elsewhere) is None
 
 
 def test_the_queries_of_a_look_do_not_grow(client, club):
