@@ -13,7 +13,7 @@ from clubscore.environment.problems import SettingsError
 from clubscore.environment.reading import UNREADABLE, read, refuse
 from clubscore.operation.overview import overview
 from clubscore.places import INSTALLED
-from clubscore.system.terminals import write_every_letter
+from clubscore.system.terminals import ending_with_reader, write_every_letter
 from clubscore.version import version
 
 FOR_HELP: Final[tuple[list[str], ...]] = ([], ["help"], ["--help"], ["-h"])
@@ -23,6 +23,11 @@ FOR_VERSION: Final = (["version"], ["--version"])
 def main() -> None:
     """Run the command that the command line names."""
     write_every_letter()
+    with ending_with_reader():
+        _run()
+
+
+def _run() -> None:
     words = sys.argv[1:]
     name = Path(sys.argv[0]).name
     if INSTALLED or name == "__main__.py":  # as Python calls a package that it runs

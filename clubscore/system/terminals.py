@@ -5,12 +5,18 @@ from __future__ import annotations
 import locale
 import os
 import sys
-from collections.abc import Mapping
-from contextlib import suppress
-from io import TextIOWrapper
-from typing import Final
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from errno import EINVAL, EPIPE
+from io import BufferedWriter, FileIO, TextIOWrapper
+from stat import S_ISFIFO
+from threading import current_thread, main_thread
+from typing import Any, Final
 
 LOCALES: Final = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")  # in the order gettext asks them
+
+# What writing into a pipe fails with once its reader has gone; Windows may say EINVAL.
+NOBODY_READS: Final = (EPIPE, EINVAL) if sys.platform == "win32" else (EPIPE,)
 
 
 def asked_language() -> str:
@@ -35,6 +41,45 @@ def write_every_letter() -> None:
         for stream in (sys.stdout, sys.stderr):
             if isinstance(stream, TextIOWrapper) and not stream.isatty():
                 stream.reconfigure(encoding="utf-8")
+
+
+@contextmanager
+def ending_with_reader() -> Iterator[None]:
+    """Let a command end without a word once nobody reads what it prints, as in ``doctor | head``.
+
+    Only what goes into a pipe is watched, and only in the main thread: a program in the background,
+    or a connection that breaks, is no reader that has had enough.
+    """
+    stream = sys.stdout
+    if isinstance(stream, TextIOWrapper) and S_ISFIFO(os.fstat(stream.fileno()).st_mode):
+        raw = _Pipe(stream.fileno(), "w", closefd=False)
+        is_buffered = isinstance(stream.buffer, BufferedWriter)
+        sys.stdout = TextIOWrapper(
+            BufferedWriter(raw) if is_buffered else raw,
+            encoding=stream.encoding,
+            errors=stream.errors,
+            line_buffering=stream.line_buffering,
+            write_through=stream.write_through,
+        )
+    try:
+        yield
+    finally:
+        if sys.stdout is not None:
+            sys.stdout.flush()
+
+
+class _Pipe(FileIO):
+    """Standard output into a pipe."""
+
+    def write(self, data: Any, /) -> int:
+        """Write, or end the program where nobody reads any more."""
+        try:
+            return super().write(data)
+        except OSError as error:
+            if error.errno not in NOBODY_READS or current_thread() is not main_thread():
+                raise
+            os.dup2(os.open(os.devnull, os.O_WRONLY), self.fileno())  # what is flushed at the end
+            raise SystemExit(1) from None
 
 
 def settings_lines(values: Mapping[str, str]) -> list[str]:
