@@ -237,7 +237,34 @@ def test_a_session_being_played_is_played_to_its_end(event):
     assert client.post(reverse("hand_new", args=[table.pk]), entry).status_code == 404
 
 
-def test_a_program_reads_and_does_not_write(event):
+def test_its_officials_end_the_session_that_is_being_played_and_begin_nothing(event):
+    session = Session.objects.get(state=Session.State.RUNNING)
+    Session.objects.create(tournament=event, number=9)
+    admin = Client()
+    admin.force_login(make_organizer(event.club, Membership.Role.ADMIN))
+    suspend(event)
+
+    def send(name: str, number: int = session.number, **values: str) -> int:
+        path = reverse(name, args=[event.slug, number])
+        return admin.post(path, {"action": "start", **values}).status_code
+
+    # Neither another session, nor what this one goes on without.
+    begins = ("session_start", "session_draw", "session_close", "session_clock", "results_desk")
+    assert {send(name, 9) for name in begins} == {403}
+    assert {send(name) for name in ("session_prepare", "session_annul", "wrong_seats")} == {403}
+    assert send("session_clock", action="minutes", minutes="45") == 302
+    assert send("results_desk") == 422  # nothing was entered
+    for table in session.tables.order_by("number"):
+        closing = reverse("table_close", args=[table.pk])
+        assert admin.post(closing, {"reason": "time"}).status_code == 302
+    assert send("session_close") == 302
+    session.refresh_from_db()
+    assert (session.minutes, session.state) == (45, Session.State.CLOSED)
+    assert {send(name) for name in ("session_clock", "session_close", "results_desk")} == {403}
+
+
+def program(event: Tournament) -> dict[str, str]:
+    """Return what a program sends to be let in that may do everything."""
     from clubscore.tournaments.models import ApiToken
     from clubscore.tournaments.officials.api_tokens import api_token_make
 
@@ -245,8 +272,30 @@ def test_a_program_reads_and_does_not_write(event):
     _token, text = api_token_make(
         club=event.club, name="x", scopes=list(ApiToken.Scope), by=user, tournament=None
     )
+    return {"authorization": f"Bearer {text}", "accept-language": "en"}
+
+
+def test_a_program_ends_the_session_that_is_being_played_and_begins_nothing(event):
+    session = Session.objects.get(state=Session.State.RUNNING)
+    Session.objects.create(tournament=event, number=9)
+    client = Client(headers=program(event))
     suspend(event)
-    bearer = {"authorization": f"Bearer {text}", "accept-language": "en"}
+
+    def send(name: str, *args: object, **body: object) -> int:
+        return client.post(reverse(name, args=args), body, "application/json").status_code
+
+    for table in session.tables.order_by("number"):
+        assert send("api_table_close", table.pk, reason="time") == 200
+    assert send("api_session_start", event.slug, 9) == 403
+    assert send("api_session_close", event.slug, 9) == 403
+    assert send("api_session_close", event.slug, session.number) == 200
+    table = session.tables.earliest("number")
+    assert send("api_table_reopen", table.pk, reason="x") == 403
+
+
+def test_a_program_reads_and_does_not_write(event):
+    bearer = program(event)
+    suspend(event)
     path = reverse("api_event_visibility", args=[event.slug])
     assert Client(headers=bearer).get(path).status_code == 200
     answer = Client(headers=bearer).post(path, {"visibility": "draft"}, "application/json")

@@ -32,8 +32,8 @@ TEXTS: Final[Mapping[str, str]] = MappingProxyType(
         ),
         "scope_needed": _("This token does not have the scope “%(scope)s”."),
         "club_suspended": _(
-            "The operator of this site has suspended the club: its data can be read and "
-            "exported, but not changed."
+            "The operator of this site has suspended the club: its data can be read and"
+            " exported, but only a session in progress can be changed."
         ),
         "changed": _("This has changed since you read it. Read it again, then decide."),
         "bad_key": _("An Idempotency-Key has 1 to 100 ASCII characters, without spaces."),

@@ -28,7 +28,7 @@ from clubscore.tournaments.models import CheckIn, EventRole, Session, Table, Tou
 from clubscore.tournaments.roster.namesakes import namesakes_show
 
 from .looks import use_club_look, zone_activate
-from .suspension import check_open
+from .suspension import check_open, is_played_to_the_end
 
 LINKS = "table_links"  # session key: table id, as text → the link's token
 CODES = "check_in_codes"  # session key: slug of the event → the code of its check-in
@@ -160,7 +160,9 @@ def event_access(request: HttpRequest, slug: str) -> EventAccess:
         raise Http404
     zone_activate(tournament.time_zone)
     namesakes_show(tournament)
-    use_club_look(request, tournament.club)
+    is_needed = tournament.club.is_suspended and actor is not None
+    goes_on = is_needed and is_played_to_the_end(request, tournament)
+    use_club_look(request, tournament.club, always=goes_on)
     return EventAccess(tournament, actor is not None and actor.is_organizer, actor)
 
 

@@ -11,7 +11,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 
 from clubscore.people.models import Club, User
-from clubscore.tournaments.models import EventRole
+from clubscore.tournaments.models import EventRole, Session, Tournament
 
 READS: Final = ("GET", "HEAD", "OPTIONS")
 # What its people may still send: it takes away, asks for a file, or is nobody's data but theirs.
@@ -21,6 +21,13 @@ STILL_SENT: Final = frozenset(
         *("club_webhook", "event_webhook", "club_invitation_revoke", "event_invitation_revoke"),
         *("subscription", "subscription_end", "device_off", "event_follow", "print_job"),
         *("club_export", "club_job"),
+    }
+)
+# What officials send besides, beyond a table's own pages, to play a session to its end.
+TO_THE_END: Final = frozenset(
+    {
+        *("session_clock", "session_close", "results_desk", "results_paste"),
+        *("event_call", "held_dismiss"),
     }
 )
 
@@ -52,6 +59,17 @@ def check_open(request: HttpRequest, club: Club) -> None:
     route = request.resolver_match
     if request.method not in READS and (route is None or route.url_name not in STILL_SENT):
         raise ReadOnlyError(club)
+
+
+def is_played_to_the_end(request: HttpRequest, event: Tournament) -> bool:
+    """Tell whether an official of a suspended club sends what a session in play still needs."""
+    route = request.resolver_match
+    if request.method in READS or route is None or route.url_name not in TO_THE_END:
+        return False
+    running = event.sessions.filter(state=Session.State.RUNNING)
+    if "number" in route.kwargs:
+        running = running.filter(number=route.kwargs["number"])
+    return running.exists()
 
 
 def is_one_of(user: object, club: Club) -> bool:

@@ -33,8 +33,6 @@ class BearerToken(HttpBearer):
             raise RefusedError(401, "token_invalid")
         if self.scope not in found.scopes:
             raise RefusedError(403, "scope_needed", scope=str(self.scope))
-        if found.club.is_suspended and request.method not in READS:
-            raise RefusedError(403, "club_suspended")
         names_reveal()
         api_token_use(found)
         return found
@@ -47,19 +45,37 @@ def actor_of(request: HttpRequest) -> Actor:
 
 def event_of(request: HttpRequest, slug: str) -> Tournament:
     """Return an event the token is for; raises ``Http404``."""
-    return _first_or_404(_events(request).select_related("club").filter(slug=slug))
+    event = _first_or_404(_events(request).select_related("club").filter(slug=slug))
+    _check_open(request)
+    return event
 
 
-def session_of(request: HttpRequest, slug: str, number: int) -> Session:
-    """Return a session of an event the token is for; raises ``Http404``."""
+def session_of(request: HttpRequest, slug: str, number: int, *, ends: bool = False) -> Session:
+    """Return a session of an event the token is for; raises ``Http404``.
+
+    ``ends``: for what a session that is being played needs to its end, also of a suspended club.
+    """
     sessions = Session.objects.select_related("tournament__club")
-    return _first_or_404(sessions.filter(tournament=event_of(request, slug), number=number))
+    of_event = sessions.filter(tournament__in=_events(request), tournament__slug=slug)
+    session = _first_or_404(of_event.filter(number=number))
+    _check_open(request, session if ends else None)
+    return session
 
 
 def table_of(request: HttpRequest, table_id: int) -> Table:
     """Return a table of an event the token is for; raises ``Http404``."""
     tables = Table.objects.select_related("session__tournament__club")
-    return _first_or_404(tables.filter(session__tournament__in=_events(request), pk=table_id))
+    table = _first_or_404(tables.filter(session__tournament__in=_events(request), pk=table_id))
+    _check_open(request, table.session)
+    return table
+
+
+def _check_open(request: HttpRequest, session: Session | None = None) -> None:
+    """Refuse what a program writes for a suspended club, but for a session that is being played."""
+    if not _token(request).club.is_suspended or request.method in READS:
+        return
+    if session is None or session.state != Session.State.RUNNING:
+        raise RefusedError(403, "club_suspended")
 
 
 def _token(request: HttpRequest) -> ApiToken:
@@ -72,6 +88,7 @@ def club_token(request: HttpRequest, slug: str) -> ApiToken:
     token = _token(request)
     if token.tournament_id is not None or token.club.slug != slug:
         raise Http404
+    _check_open(request)
     return token
 
 

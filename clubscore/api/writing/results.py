@@ -68,7 +68,7 @@ def prepare(request: HttpRequest, slug: str, number: int) -> Any:
 def close(
     request: HttpRequest, slug: str, number: int, body: schemas.CloseSent | None = None
 ) -> Any:
-    session = session_of(request, slug, number)
+    session = session_of(request, slug, number, ends=True)
     held = None if body and body.anyway else ""
     return session_row(session_close(session=session, by=actor_of(request), held_state=held))
 
