@@ -34,7 +34,6 @@ from clubscore.mail import (
 )
 from clubscore.people.account_mails import AccountMailKind, account_mail_add
 from clubscore.people.models import Club, ClubRequest, HostedClub, Membership, User
-from clubscore.people.names import close_names, plain
 from clubscore.people.networks import network_of
 from clubscore.people.roles import membership_add
 from clubscore.text import one_line
@@ -46,8 +45,6 @@ OF_ALL: Final = Budget(100, DAY)  # clubs and mails, whoever asks
 OF_NETWORK: Final = Budget(20, DAY)  # mails to people of a network: /24, or /48 of IPv6
 OF_ACCOUNT: Final = Budget(3, DAY)  # clubs without a mail, of somebody whose address is known
 SECOND_TAP: Final = timedelta(minutes=1)  # in which the same form is the same club
-MOST_ALIKE: Final = 3  # clubs with a name that is nearly the same
-MOST_CANDIDATES: Final = 300  # that a name is compared with
 # What a name has in it that is there to be followed, not to be read.
 LINK: Final = re.compile(r"https?:|//|www\.|@|[\w-]{2,}\.[a-z]{2,}(?![.\w])", re.IGNORECASE)
 # Addresses that look like the site's own; a club of that name gets a longer one.
@@ -94,17 +91,6 @@ def check_no_link(text: str) -> None:
 def is_open_to_clubs() -> bool:
     """Tell whether people may start clubs here: the operator allows it, and mail can be sent."""
     return bool(settings.OPEN_TO_CLUBS) and mail_is_set_up()
-
-
-def clubs_alike(name: str) -> list[Club]:
-    """Return the clubs everybody sees that this may be one of, at most a few. A query."""
-    words = [word for word in plain(name).split() if len(word) > 2]
-    if not words:
-        return []
-    found = Club.objects.public().order_by("name", "pk")
-    longest = max(words, key=len)
-    likely = found.filter(words__contains=f" {longest[:3]}")[:MOST_CANDIDATES]
-    return close_names(name, ((one, one.name) for one in likely))[:MOST_ALIKE]
 
 
 def club_request_add(

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 from clubscore.errors import ClubError
 from clubscore.http.addresses import visitor_address
 from clubscore.people.audit import acts_of
+from clubscore.people.clubs.alike import clubs_alike
 from clubscore.people.clubs.beginning import is_open_to_clubs
 from clubscore.people.clubs.hosting import (
     club_look_at,
@@ -74,6 +75,7 @@ def hosted_club(request: HttpRequest, user: User, club: str) -> HttpResponse:
         "reason": reason,
         "quota": quota,
         "playing": tables_in_play(found),
+        "alike": clubs_alike(found.name, but=found) if row.facts.is_new else [],
         "administrators": administrators.order_by("pk")[:MOST_ADMINISTRATORS],
         "acts": acts_of(found)[:LATEST],
     }

@@ -18,13 +18,13 @@ from django.views.decorators.http import require_safe
 from clubscore.errors import ClubError
 from clubscore.http.addresses import visitor_address
 from clubscore.http.links import site_url
+from clubscore.people.clubs.alike import clubs_alike
 from clubscore.people.clubs.beginning import (
     VALID_FOR,
     club_begin,
     club_request_add,
     club_request_confirm,
     club_request_of,
-    clubs_alike,
     is_open_to_clubs,
 )
 from clubscore.people.logins.accounts import account_create
