@@ -34,6 +34,10 @@ declare(
 )
 
 
+class Amount(int):
+    """A number in the facts of an error that people read with its thousands apart: 12,345."""
+
+
 class ClubError(ValueError):
     """Something the club's data does not allow; :attr:`code` is stable.
 

@@ -11,7 +11,7 @@ from scoring.rulesets import RULESETS
 from scoring.rulesets.base import POINT, Names, Unit
 from scoring.tiles import Wind
 
-from .errors import ClubError
+from .errors import Amount, ClubError
 from .tile_names import words_of
 
 MINUS: Final = "\N{MINUS SIGN}"
@@ -43,7 +43,10 @@ MONTHS: Final = (
 
 def explain(error: RuleError | ClubError) -> str:
     """Return what is wrong, where and what to do, in the active language."""
-    facts = dict(error.facts)
+    facts: dict[str, int | str] = {
+        name: with_thousands(fact) if isinstance(fact, Amount) else fact
+        for name, fact in error.facts.items()
+    }
     if isinstance(error, RuleError):
         facts = {name: _in_words(name, fact) for name, fact in facts.items()}
     return gettext(error.template) % facts

@@ -13,7 +13,7 @@ from typing import Final
 from django.conf import settings
 from django.utils import timezone
 
-from clubscore.errors import ClubError
+from clubscore.errors import Amount, ClubError
 from clubscore.people.clubs.hosting import check_not_suspended, hosted_club, quotas_of
 from clubscore.people.models import Club, HostedClub
 
@@ -50,7 +50,8 @@ def check_room_for_event(club: Club) -> None:
     hosted = hosted_club(club)
     limits = Limits.of(hosted)
     if limits.events and (events := club.tournaments.count()) >= limits.events:
-        raise ClubError("club_events_enough", club=club.name, events=events, most=limits.events)
+        facts = {"events": Amount(events), "most": Amount(limits.events)}
+        raise ClubError("club_events_enough", club=club.name, **facts)
     _check_storage(club, hosted, limits)
 
 
@@ -66,7 +67,8 @@ def upload_count(*, club: Club, size: int) -> None:
     today = timezone.now().date()
     sent = hosted.upload_bytes if hosted.upload_day == today else 0
     if limits.uploads and sent + size > limits.uploads * MB:
-        facts = {"sent": round(sent / MB), "size": -(-size // MB), "most": limits.uploads}
+        megabytes = {"sent": round(sent / MB), "size": -(-size // MB), "most": limits.uploads}
+        facts = {name: Amount(number) for name, number in megabytes.items()}
         raise ClubError("club_uploads_enough", club=club.name, **facts)
     hosted.upload_day, hosted.upload_bytes = today, sent + size
     hosted.save(update_fields=["upload_day", "upload_bytes"])
@@ -74,5 +76,5 @@ def upload_count(*, club: Club, size: int) -> None:
 
 def _check_storage(club: Club, row: HostedClub, limits: Limits) -> None:
     if limits.storage and row.storage >= limits.storage * MB:
-        used = row.storage // MB
-        raise ClubError("club_storage_full", club=club.name, used=used, most=limits.storage)
+        facts = {"used": Amount(row.storage // MB), "most": Amount(limits.storage)}
+        raise ClubError("club_storage_full", club=club.name, **facts)

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.test import override_settings
 from django.utils import timezone
+from django.utils.translation import override
 
 from clubscore.errors import ClubError
 from clubscore.exchange.uploads.queue import upload_begin
@@ -14,6 +15,7 @@ from clubscore.people.models import Club, HostedClub
 from clubscore.tournaments.models import Tournament
 from clubscore.tournaments.quotas import MB, upload_count
 from clubscore.tournaments.services import event_create
+from clubscore.words import explain
 from tests.factories import make_club, make_organizer, make_table, make_user, organizer, record
 from tests.play.quick_games.games import quick_table
 from tests.play.test_race import at_once
@@ -62,6 +64,18 @@ def test_so_many_events_and_the_operator_may_allow_more():
     club_quotas_set(club=club, quotas=Quotas(events=0), by=make_user())
     create(club)
     create(make_club("Altro"))
+
+
+def test_large_numbers_are_written_as_people_read_them():
+    club = make_club("Bambù")
+    HostedClub.objects.filter(club=club).update(storage=12_345 * MB)
+    club_quotas_set(club=club, quotas=Quotas(storage=12_000), by=make_user())
+    with pytest.raises(ClubError) as error:
+        create(club)
+    with override("en"):
+        assert "Bambù takes up 12,345 MB; this site allows 12,000 MB." in explain(error.value)
+    with override("it"):
+        assert "12.345 MB" in explain(error.value)
 
 
 @override_settings(CLUB_EVENTS=1)

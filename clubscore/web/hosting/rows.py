@@ -34,9 +34,15 @@ class QuotaShare:
     most: int
 
     @property
-    def per_cent(self) -> int:
-        """How much that is, rounded down: 99 is not full."""
-        return 100 * self.amount // self.most if self.most else 0
+    def per_cent(self) -> float:
+        """How much that is; rounded, 99.7 would look full."""
+        share = 100 * self.amount / self.most if self.most else 0.0
+        return 99 if 99 < share < 100 else share
+
+    @property
+    def decimals(self) -> int:
+        """How many of it are shown: 5.8% and 58%."""
+        return 1 if self.per_cent < 9.95 else 0
 
     @property
     def is_nearly_full(self) -> bool:

@@ -117,6 +117,35 @@ def test_clubs_are_found_and_come_by_pages(client, django_assert_max_num_queries
         client.get(LIST)
 
 
+def test_the_operator_sees_which_clubs_have_a_similar_name(client):
+    club = make_club("Il Bambu")
+    other = make_club("Circolo Mahjong Il Bambù")
+    HostedClub.objects.filter(club=club).update(is_new=True)
+    page = text(client.get(page_of(club)))
+    assert "similar name" in page
+    assert page_of(other) in page
+
+
+@pytest.mark.parametrize(
+    ("used", "words"),
+    [
+        (0, "(0.0%)"),
+        (58, "(5.8%)"),
+        (99, "(9.9%)"),
+        (125, "(13%)"),
+        (996, "(99%)"),
+        (1000, "(100%)"),
+        (1234, "1,234 of 1,000 (123%)"),
+    ],
+)
+def test_a_share_is_rounded_and_full_only_when_it_is(client, used, words):
+    club = make_club()
+    club_sizes_count()
+    HostedClub.objects.filter(club=club).update(events=used)
+    with override_settings(CLUB_EVENTS=1000):
+        assert words in text(client.get(page_of(club)))
+
+
 def test_new_clubs_wait_until_somebody_has_looked(client):
     club, other = make_club("Nuovo"), make_club("Vecchio")
     HostedClub.objects.filter(club=club).update(is_new=True)
@@ -126,6 +155,7 @@ def test_new_clubs_wait_until_somebody_has_looked(client):
     assert client.post(page_of(club), {"action": "look"}).status_code == 302
     client.post(page_of(club), {"action": "look"})
     assert "New: 0" in text(client.get(LIST))
+    assert "similar name" not in text(client.get(page_of(club)))
     assert club.acts.filter(kind=Act.Kind.CLUB_LOOKED_AT).count() == 1
     assert not other.acts.filter(kind=Act.Kind.CLUB_LOOKED_AT).exists()
 
