@@ -10,7 +10,7 @@ from babel.dates import get_timezone_location
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from clubscore.environment.terminal import SOURCE
+from clubscore.languages import SOURCE
 
 NOWHERE: Final = "Etc/"  # UTC, and hours from there
 
