@@ -15,6 +15,7 @@ from clubscore.exchange.uploads.files import pack_content, upload_keep
 from clubscore.operation.monitoring.logs import Redact
 from clubscore.play.confirmations import seat_token
 from clubscore.tournaments.models import Table
+from tests.domains import HOST, give_domain
 from tests.factories import PASSWORD, make_club, make_organizer, make_user
 from tests.headers import check_headers
 from tests.test_access import address_of, client_of, no_paper, table
@@ -53,6 +54,24 @@ def test_https_is_insisted_on() -> None:
     assert plain.get("/").headers["Location"] == "https://testserver/"
     answer = Client().get("/")
     assert answer.headers["Strict-Transport-Security"] == "max-age=31536000"
+
+
+def test_a_club_that_leaves_is_bound_to_https_for_a_day(settings: Any) -> None:
+    settings.BASE_URL = "https://testserver"
+    settings.ALLOWED_HOSTS = ["testserver", ".example.net"]
+    domain = give_domain(make_club())
+
+    def told(host: str, path: str = "/") -> str:
+        return str(Client(headers={"host": host}).get(path).headers["Strict-Transport-Security"])
+
+    assert told("testserver") == told("www.example.net") == "max-age=31536000"
+    for path in ("/", "/api/v1/clubs/", "/rules/", "/no-such-page"):
+        assert told(HOST, path) == "max-age=86400"
+    domain.delete()
+    assert told(HOST) == "max-age=86400"  # though nothing is served there any more
+    settings.ALLOWED_HOSTS = ["*"]
+    assert told(HOST) == "max-age=86400"
+    assert told("testserver") == "max-age=31536000"
 
 
 @pytest.mark.parametrize("host", ["evil.example", "testserver.evil.example", "testserver:80@evil"])

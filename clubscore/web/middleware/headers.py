@@ -6,9 +6,11 @@ from typing import Final
 from csp.utils import build_policy
 from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
+from django.http.request import split_domain_port, validate_host
 
 from clubscore.http.release import HEADER as RELEASE
 from clubscore.http.release import release
+from clubscore.people.domains.hosts import server_hosts
 
 # What browsers may do for a page; none of ours needs any of it but the whole screen and sharing.
 UNUSED: Final = (
@@ -20,6 +22,10 @@ HEADERS: Final = {
     "Cross-Origin-Resource-Policy": "same-origin",
 }
 POLICY: Final = "Content-Security-Policy"
+HTTPS_ALONE: Final = "Strict-Transport-Security"
+# A club that takes its domain elsewhere may have no HTTPS there. A day takes the place of the year
+# that a browser may have been told before.
+DAY: Final = "max-age=86400"
 
 
 def headers_middleware(
@@ -37,6 +43,8 @@ def headers_middleware(
             response.headers.setdefault(name, value)
         if response.headers.get("Content-Type", "").startswith("text/html"):
             response.headers[RELEASE] = release()
+        if HTTPS_ALONE in response.headers and not _is_of_server(request):
+            response.headers[HTTPS_ALONE] = DAY
         if settings.DEBUG and response.status_code in {404, 500}:
             del response.headers[POLICY]
         if "Access-Control-Allow-Origin" in response.headers:  # the API, open to other sites
@@ -44,3 +52,9 @@ def headers_middleware(
         return response
 
     return answer
+
+
+def _is_of_server(request: HttpRequest) -> bool:
+    """Tell whether a request came to a host of the server itself, not to the domain of a club."""
+    host, _port = split_domain_port(request.META.get("HTTP_HOST") or request.META["SERVER_NAME"])
+    return validate_host(host, server_hosts() - {"*"})
