@@ -25,6 +25,7 @@ KINDS: Final = "|".join(
 LEFT_OUT: Final = {
     # Others' tests, and what their code was compiled from
     r"icalendar/(tests|fuzzing)": "tests",
+    r"publicsuffixlist/(test\.py|test_psl\.txt)": "tests",
     r".*\.(c|cpp|h|hpp|pyx|pxd|pxi)": "source of what is compiled",
     # Django's applications and commands that are not installed
     r"django/contrib/(admin|admindocs|flatpages|gis|redirects)": "not in INSTALLED_APPS",

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from clubscore.people.models import Club, ClubDomain
 
@@ -24,7 +25,7 @@ def give_domain(
     club: Club, host: str = HOST, *, state: str = ClubDomain.State.ACTIVE
 ) -> ClubDomain:
     """Give a club a domain as it is once checked."""
-    return ClubDomain.objects.create(club=club, host=host, state=state)
+    return ClubDomain.objects.create(club=club, host=host, state=state, proven_at=timezone.now())
 
 
 def at(host: str = HOST, **more: Any) -> Client:

@@ -107,6 +107,7 @@ MADE = {  # modules that make what cannot be guessed, or sign it
     "pastimes/daily/views.py": "an answer of a visitor, signed, in a cookie of theirs",
     "web/account/devices.py": "a digest that tells browsers apart, in their own cookie",
     "people/domains/checks.py": "proves that a host leads here; whoever asks at that host may know",
+    "people/domains/records.py": "proves that a host is a club's, in a public DNS record",
     "operation/verification/fingerprints.py": "a digest to be compared, on no page",
     "play/personal_data/journal.py": "as above",
     "people/federation/services.py": "as above",

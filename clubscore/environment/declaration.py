@@ -52,6 +52,11 @@ def usual_directory() -> Path:
         raise MisfitError("setting_no_home") from None
 
 
+def count(name: str, usual: int, meaning: str) -> Variable:
+    """Return how many there can be of something on this server."""
+    return Variable(name, kinds.whole(0, 100_000, usual), default=usual, meaning=meaning)
+
+
 def quota(name: str, usual: int, meaning: str) -> Variable:
     """Return a limit for every club: ``usual`` on a server open to clubs, else none."""
     return Variable(

@@ -14,6 +14,7 @@ from .declaration import (
     LOG_LEVELS,
     THIS_MACHINE,
     Variable,
+    count,
     quota,
     usual_directory,
 )
@@ -215,14 +216,11 @@ class Environment:
     ]
     quick_games: Annotated[
         int,
-        Variable(
+        count(
             "CLUBSCORE_QUICK_GAMES",
-            kinds.whole(0, 100_000, 500),
-            default=500,
-            meaning=(
-                "how many [quick games](#quick-games) can exist at once. With `0`, nobody can start"
-                " one, and the start page has no “Play now”"
-            ),
+            500,
+            "how many [quick games](#quick-games) can exist at once. With `0`, nobody can start"
+            " one, and the start page has no “Play now”",
         ),
     ]
     open_to_clubs: Annotated[
@@ -250,6 +248,15 @@ class Environment:
         int,
         quota(
             "CLUBSCORE_CLUB_STORAGE", 500, "how many MB a club can take up, calculated every night"
+        ),
+    ]
+    domains: Annotated[
+        int,
+        count(
+            "CLUBSCORE_DOMAINS",
+            200,
+            "how many [domains of clubs](#domains-of-clubs) there can be before no club can enter"
+            " another one. With `0`, only you assign them",
         ),
     ]
     metrics_token: Annotated[

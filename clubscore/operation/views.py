@@ -45,8 +45,9 @@ def readyz(request: HttpRequest) -> JsonResponse:
 def domain_allowed(request: HttpRequest) -> HttpResponse:
     """Tell a web server in front whether to get a certificate for ``?domain=``: 200, or 404.
 
-    It asks for every name that browsers send, so this is a single index lookup. A domain that is
-    due is checked again, since somebody has just tried to open it.
+    It asks for every name that browsers send, so this is a single index lookup. No certificate is
+    issued for a name before DNS has named the club. A domain that is due is checked again, since
+    somebody has just tried to open it.
     """
     host = request.GET.get("domain", "").lower()
     if not is_asked_by_us(request) or not NAME.fullmatch(host):
@@ -56,6 +57,8 @@ def domain_allowed(request: HttpRequest) -> HttpResponse:
     if domain is None:
         raise Http404
     domain_call(domain, timezone.now())
+    if domain.proven_at is None:
+        raise Http404
     return HttpResponse("ok\n", content_type="text/plain")
 
 

@@ -46,13 +46,17 @@ declare(
             "%(host)s is an address of this server itself. Enter a domain of the club."
         ),
         "domain_below_server": _(
-            "Domains below %(server)s are assigned by the operator of this server. Ask them "
-            "for one."
+            "%(server)s is the domain of this server. Only the operator can give a club a name of"
+            " it: ask them, or enter another domain."
         ),
+        "domains_full": _(
+            "This server has no room for another club’s domain. Ask its operator for one."
+        ),
+        "domains_too_many_today": _("Too many domains were entered today. Try again tomorrow."),
         "domain_taken": _("%(host)s belongs to another club here."),
         "domain_held": _(
-            "Another club here has entered %(host)s. If it is yours, ask the operator of "
-            "this server."
+            "Another club here has %(host)s as its domain. If it is yours, ask the operator of this"
+            " server."
         ),
         "domain_too_often": _(
             "The domain was changed or checked too often. Try again in %(minutes)s minutes."
@@ -60,6 +64,17 @@ declare(
         "domains_not_offered": _(
             "Clubs on this server can’t have a domain of their own. Its operator has to set its "
             "address first, without a path."
+        ),
+        "domain_no_record": _(
+            "There is no TXT record named _clubscore.%(host)s yet. Set the one shown here. A new"
+            " record can take some hours to be known everywhere."
+        ),
+        "domain_other_record": _(
+            "The TXT record named _clubscore.%(host)s says something else. Copy the value shown"
+            " here into it."
+        ),
+        "domain_dns_silent": _(
+            "DNS did not answer when asked for the TXT record of %(host)s. It is asked again soon."
         ),
         "domain_no_proof": _(
             "%(host)s leads to another website. Check that the DNS record is the one shown here,"

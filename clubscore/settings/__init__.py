@@ -241,6 +241,7 @@ OPEN_TO_CLUBS = _given.open_to_clubs
 CLUB_EVENTS = _given.club_events
 CLUB_UPLOADS = _given.club_uploads  # MB a day
 CLUB_STORAGE = _given.club_storage  # MB
+DOMAINS = _given.domains  # of clubs, at once; the operator may give more
 QUICK_GAMES = _given.quick_games  # at once
 METRICS_TOKEN = _given.metrics_token
 VENUE = _given.venue  # whose page to join by is at the same name

@@ -3,8 +3,9 @@
 The server requests ``https://HOST/.well-known/clubscore-domain/NUMBER`` for a number made just now,
 as any visitor would, and only itself, or a server with the same secret key, knows the answer. Only
 hosts that a club has named get that answer. So the club's name here shows that the domain is
-wanted, and the answer that DNS, the server in front and its certificate lead here. No request waits
-for it: a separate process checks when a domain is set, and every night.
+wanted, and the answer that DNS, the server in front and its certificate lead here. Before that, the
+domain has to name the club once, in a DNS record (``records``). No request waits for it: a separate
+process checks when a domain is set, and every night.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from clubscore.people.models import ClubDomain
 
 from .active import active_forget
 from .hosts import domain_site, domains_offered
+from .records import record_fault
 
 logger = logging.getLogger(__name__)
 
@@ -70,9 +72,10 @@ def domain_check(lease: Lease[ClubDomain]) -> int:
     domain = renewed.row.first() if renewed is not None else None
     if renewed is None or domain is None:
         return 0
-    if domain.state == ClubDomain.State.FAILED:  # certificates are made for those being checked
-        renewed.row.update(state=ClubDomain.State.WAITING, revision=F("revision") + 1)
-    fault = domain_fault(domain.host)
+    fault = "" if domain.proven_at else record_fault(domain.host, domain.club_id)
+    if not fault:
+        _let_in(renewed, domain)
+        fault = domain_fault(domain.host)
     if fault:
         logger.warning("the domain of a club is not active: %s", fault)
     _write(renewed, domain, fault)
@@ -89,6 +92,17 @@ def domain_fault(host: str) -> str:
     if answer.is_good and constant_time_compare(answer.text.strip(), proof_of(host, number)):
         return ""
     return "domain_no_answer" if answer.status in {502, 503, 504} else "domain_no_proof"
+
+
+def _let_in(lease: Lease[ClubDomain], domain: ClubDomain) -> None:
+    """Let the server in front get a certificate for a domain, which the look at it needs."""
+    is_failed = domain.state == ClubDomain.State.FAILED
+    if domain.proven_at is None or is_failed:
+        lease.row.update(
+            proven_at=domain.proven_at or timezone.now(),
+            state=ClubDomain.State.WAITING if is_failed else domain.state,
+            revision=F("revision") + 1,
+        )
 
 
 @transaction.atomic

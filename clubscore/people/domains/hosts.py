@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Final
 from urllib.parse import urlsplit, urlunsplit
 
 from django.conf import settings
+from publicsuffixlist import PublicSuffixList
 
 from clubscore.environment.addresses import site_host
 from clubscore.environment.declaration import LOCAL_HOSTS
@@ -14,7 +16,7 @@ from clubscore.environment.kinds import ascii_host
 from clubscore.environment.problems import MisfitError
 from clubscore.errors import ClubError
 
-LONGEST: Final = 253
+LONGEST: Final = 242  # with the name of its record before it (records), no longer than DNS allows
 NAME: Final = re.compile(
     r"(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])", re.ASCII
 )
@@ -48,7 +50,8 @@ def read_host(text: str, *, by_operator: bool = False) -> str:
     """Return a host name as browsers send it: lower case, international names in ASCII.
 
     Raises ``domain_bad`` for an invalid one, ``domain_of_server`` and, unless set by the operator,
-    ``domain_below_server``: people who read such a name take it for the server's.
+    ``domain_below_server`` for all names of the domain that the server's own name belongs to.
+    People take such a name for the server's, and a DNS record for ``*`` may lead them all here.
     """
     name = text.strip().lower()
     try:
@@ -60,11 +63,24 @@ def read_host(text: str, *, by_operator: bool = False) -> str:
     own = server_hosts()
     if host in own:
         raise ClubError("domain_of_server", host=host)
-    for server in sorted(own):
-        name = server.removeprefix(".")
-        if not by_operator and host.endswith(f".{name}"):
+    for server in () if by_operator else sorted(own):
+        name = registered_domain(server.removeprefix("."))
+        if host == name or host.endswith(f".{name}"):
             raise ClubError("domain_below_server", server=name)
     return host
+
+
+def registered_domain(host: str) -> str:
+    """Return the domain that somebody has registered for a host: ``club.co.uk`` of its names.
+
+    That is the host itself where there is no such list, as for an address.
+    """
+    return _suffixes().privatesuffix(host) or host
+
+
+@cache
+def _suffixes() -> PublicSuffixList:
+    return PublicSuffixList()
 
 
 def readable_host(host: str) -> str:

@@ -32,6 +32,9 @@ class ClubDomain(LeasedRow):
     failing_since = models.DateTimeField(null=True, blank=True)  # without a good look between
     checked_at = models.DateTimeField(null=True, blank=True)
     set_at = models.DateTimeField(default=timezone.now)
+    # When its DNS record named the club, or the operator gave it; no web server gets a certificate
+    # for a name before that.
+    proven_at = models.DateTimeField(null=True, blank=True)
     revision = models.PositiveIntegerField(default=1)  # grows with every write: see active
 
     class Meta:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -23,7 +24,8 @@ from clubscore.people.clubs.hosting import (
     club_suspend,
     clubs_to_look_at,
 )
-from clubscore.people.models import Club, Membership, User
+from clubscore.people.domains.hosts import domains_offered
+from clubscore.people.models import Club, ClubDomain, Membership, User
 from clubscore.web.actions import read_or_send
 from clubscore.web.proof.views import proof_required
 from clubscore.words import explain
@@ -51,8 +53,16 @@ def hosted_clubs(request: HttpRequest, _user: User) -> HttpResponse:
         "shown": shown,
         "new": clubs_to_look_at(),
         "is_open": is_open_to_clubs(),
+        "domains": _domains(),
     }
     return render(request, "hosting/clubs.html", context)
+
+
+def _domains() -> dict[str, int]:
+    """How many domains clubs have, and how many there can be; empty where they have none."""
+    if not domains_offered():
+        return {}
+    return {"used": ClubDomain.objects.count(), "most": settings.DOMAINS}
 
 
 @never_cache

@@ -18,6 +18,7 @@ from clubscore.people.clubs.hosting import club_suspend
 from clubscore.people.models import AccountMail, Act, Club, HostedClub, User
 from clubscore.web.hosting.rows import ON_A_PAGE
 from clubscore.web.proof import fresh
+from tests.domains import give_domain
 from tests.factories import EAST, make_club, make_organizer, make_table, make_user, play, points
 from tests.html import check_page
 
@@ -48,6 +49,15 @@ def user() -> User:
 @pytest.fixture
 def client(user: User) -> Client:
     return client_of(user)
+
+
+@override_settings(BASE_URL="https://testserver", DOMAINS=1234)
+def test_the_list_says_how_many_domains_there_are(client):
+    give_domain(make_club())
+    page = " ".join(client.get(LIST).content.decode().split())
+    assert "Domains of clubs: 1. Clubs can enter one while there are fewer than 1,234." in page
+    with override_settings(BASE_URL=""):
+        assert "Domains of clubs" not in client.get(LIST).content.decode()
 
 
 def page_of(club: Club) -> str:

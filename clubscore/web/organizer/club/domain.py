@@ -23,6 +23,7 @@ from clubscore.people.domains.hosts import (
     main_host,
     readable_host,
 )
+from clubscore.people.domains.records import record_name, record_text
 from clubscore.people.domains.services import (
     domain_call,
     domain_check_again,
@@ -104,6 +105,10 @@ def _context(club: Club, form: DomainForm) -> dict[str, Any]:
     return context | {
         "site": domain_site(domain.host),
         "readable": readable if readable != domain.host else "",
+        "record": {
+            "name": record_name(domain.host),
+            "text": record_text(domain.host, club.pk),
+        },
         "is_below": domain.host.count(".") + 1 >= LABELS,
         "fault": explain(ClubError(domain.fault, host=domain.host)) if domain.fault else "",
         "ends_at": domain.failing_since + GRACE if domain.failing_since else None,

@@ -8,6 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from clubscore.people.domains import services
+from clubscore.people.domains.records import record_name, record_text
 from clubscore.people.models import Club, ClubDomain, Membership
 from tests.domains import HOST, MAIN, SITE, give_domain, offered
 from tests.factories import make_club, make_organizer
@@ -49,7 +50,16 @@ def test_a_domain_is_set_and_its_record_shown(admin, club, workers):
     assert 'data-live-every="2"' in page
     assert "CNAME" in page
     assert f"<code>{MAIN}</code>" in page
+    assert f"<code>{record_name(HOST)}</code>" in page
+    assert f"<code>{record_text(HOST, club.pk)}</code>" in page
     assert "club_domains" in workers
+
+
+def test_a_proven_domain_needs_one_record(admin, club):
+    give_domain(club, state=State.FAILED)
+    page = text_of(admin.get(ADDRESS))
+    assert "CNAME" in page
+    assert "TXT" not in page
 
 
 def test_of_a_bare_domain_another_record_is_asked_for(admin, club):
