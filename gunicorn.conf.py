@@ -10,9 +10,13 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).parent))
-
 from gunicorn.glogging import Logger
+from gunicorn.util import getcwd
+
+# gunicorn puts the folder it is started in before all others: in a clone, the clone would run in
+# place of what is installed. It goes last; without it, gunicorn would put it there again.
+sys.path.sort(key=lambda path: path in {"", str(Path.cwd()), getcwd()})
+sys.path.insert(0, str(Path(__file__).parent))
 
 from clubscore.call_stack import give_threads_room
 from clubscore.environment.relations import server_settings
