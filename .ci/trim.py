@@ -27,6 +27,8 @@ LEFT_OUT: Final = {
     r"icalendar/(tests|fuzzing)": "tests",
     r"publicsuffixlist/(test\.py|test_psl\.txt)": "tests",
     r".*\.(c|cpp|h|hpp|pyx|pxd|pxi)": "source of what is compiled",
+    # Compiled parts of fontTools, which it also has in Python; PDFs load none of them
+    r"fontTools/(cu2qu|feaLib|pens|qu2cu)/[^/]*\.so": "other work on fonts",
     # Django's applications and commands that are not installed
     r"django/contrib/(admin|admindocs|flatpages|gis|redirects)": "not in INSTALLED_APPS",
     # Languages that Clubscore does not speak
