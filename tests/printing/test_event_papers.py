@@ -76,7 +76,7 @@ HEADS = {
     "plan-tables": "Tavolo Table Est East Sud South Ovest West Nord North",
     "plan-players": "1 2 3 4 5 6 7",
     "wall-players": (
-        "Sessione / Session 2 · Sabato/Saturday 24 ottobre/October, 11:45"
+        "Sessione / Session 2 · sabato/Saturday 24 ottobre/October, 11:45"
         " Giocatore Player N. No. Tavolo Table"
     ),
     "players": "N. No. Giocatore Player Squadra Team Paese Country",
@@ -167,7 +167,7 @@ def footers(pdf: Pdf) -> None:
     for number, text in enumerate(pdf.texts, 1):
         assert f"pagina/page {number}/{len(pdf)}" in text
         assert "Campionato internazionale" in text
-        assert "Stampato il / Printed 23 ott/Oct 2026" in text
+        assert "Stampato/Printed 23 ott/Oct 2026" in text.replace("/ ", "/")  # on two lines
 
 
 def between(pdf: Pdf, edge: float = 20) -> float:
