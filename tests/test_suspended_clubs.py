@@ -9,6 +9,7 @@ from django.core.cache import cache, caches
 from django.test import Client
 from django.urls import URLPattern, reverse
 from django.utils import timezone
+from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from clubscore.exchange.models import ClubJob
 from clubscore.limits import SHARED
@@ -151,6 +152,30 @@ def test_its_people_read_as_before_and_see_why(event, paper):
     for (role, name, address), status in before.items():
         if not name.startswith("api_") and not name.endswith("share"):
             assert told(clients[role], address)[0] == status, (role, name)
+
+
+def test_operators_look_at_what_everybody_saw_and_change_nothing(event):
+    operator = make_user("op", is_superuser=True)
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(operator)
+    suspend(event)
+    page = reverse("event", args=[event.slug])
+    assert client.get(page).status_code == 404  # no second factor
+    TOTPDevice.objects.create(user=operator, name="app", confirmed=True)
+    for name, args in (("event", [event.slug]), ("club", [event.club.slug])):
+        found = client.get(reverse(name, args=args))
+        assert found.status_code == 200
+        text = found.content.decode()
+        assert "visitors don’t see this page" in text
+        assert REASON in text
+    table = Table.objects.earliest("pk")
+    assert "Cognome0" in text_of(client.get(reverse("table", args=[table.pk])))
+    assert client.get(reverse("event_manage", args=[event.slug])).status_code == 403
+    for name in ("event_follow", "session_close"):
+        assert client.post(reverse(name, args=[event.slug, 1])).status_code == 403
+    assert Client().get(page).status_code == 404  # nothing was kept for others
+    Tournament.objects.filter(pk=event.pk).update(visibility=Tournament.Visibility.DRAFT)
+    assert client.get(page).status_code == 404
 
 
 def test_its_administrators_take_everything_along(event):

@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 from django.http import HttpRequest
 from django.utils import timezone
 
+from clubscore.people.logins.operators import is_operator
 from clubscore.people.models import Club
 
 from .suspension import check_open, is_one_of
@@ -23,8 +24,10 @@ def use_club_look(request: HttpRequest, club: Club, *, always: bool = False) -> 
     if not always:
         check_open(request, club)
     request.club = club  # type: ignore[attr-defined]  # for the templates
-    reads_why = club.is_suspended and is_one_of(request.user, club)
-    request.reads_why_suspended = reads_why  # type: ignore[attr-defined]
+    is_theirs = club.is_suspended and is_one_of(request.user, club)
+    looks_on = club.is_suspended and not is_theirs and is_operator(request.user)
+    request.reads_why_suspended = is_theirs or looks_on  # type: ignore[attr-defined]
+    request.looks_on = looks_on  # type: ignore[attr-defined]  # an operator, none of its people
 
 
 def zone_activate(name: str) -> None:

@@ -1,4 +1,6 @@
-"""A suspended club: its own people can read and export, nobody else sees any of it.
+"""A suspended club: its own people can read and export, operators see its public pages.
+
+Nobody else sees any of it.
 
 Every view of a club's page goes through :func:`check_open`, most by ``use_club_look``.
 """
@@ -10,6 +12,7 @@ from typing import Final
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 
+from clubscore.people.logins.operators import is_operator
 from clubscore.people.models import Club, User
 from clubscore.tournaments.models import EventRole, Session, Tournament
 
@@ -54,10 +57,12 @@ def check_open(request: HttpRequest, club: Club) -> None:
     """Raise ``SuspendedError`` or ``ReadOnlyError`` for what a suspended club does not answer."""
     if not club.is_suspended:
         return
-    if not is_one_of(request.user, club):
+    is_theirs = is_one_of(request.user, club)
+    if not is_theirs and not is_operator(request.user):
         raise SuspendedError(club)
     route = request.resolver_match
-    if request.method not in READS and (route is None or route.url_name not in STILL_SENT):
+    is_still_sent = is_theirs and route is not None and route.url_name in STILL_SENT
+    if request.method not in READS and not is_still_sent:
         raise ReadOnlyError(club)
 
 

@@ -8,6 +8,12 @@ from clubscore.people.audit import act_log
 from clubscore.people.models import Act, User
 
 from .accounts import others_access_end
+from .second_factor import device_of
+
+
+def is_operator(user: object) -> bool:
+    """Tell whether somebody who is logged in looks after all clubs, with a second factor."""
+    return isinstance(user, User) and user.is_superuser and device_of(user) is not None
 
 
 @transaction.atomic

@@ -21,7 +21,7 @@ from clubscore.exchange.downloads.spreadsheets import Separator
 from clubscore.http.addresses import visitor_address
 from clubscore.http.looks import use_club_look
 from clubscore.people.audit import acts_of
-from clubscore.people.logins.second_factor import device_of
+from clubscore.people.logins.operators import is_operator
 from clubscore.people.models import Club, User
 from clubscore.people.roles import factor_require
 from clubscore.people.selectors import is_admin, is_admin_without_factor
@@ -64,7 +64,7 @@ def admin_or_operator_required(view: ClubView) -> Callable[..., HttpResponseBase
     @wraps(view)
     def checked_view(request: HttpRequest, slug: str) -> HttpResponseBase:
         user = request.user
-        if isinstance(user, User) and user.is_superuser and device_of(user) is not None:
+        if isinstance(user, User) and is_operator(user):
             return view(request, get_object_or_404(Club, slug=slug), user)
         return for_admins(request, slug)
 
