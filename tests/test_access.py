@@ -123,6 +123,8 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "club_start_open": (LEAVES, NOBODY),
     "hosted_clubs": (for_organizers(403), NOBODY),  # for operators
     "hosted_club": (for_organizers(403), for_organizers(403)),
+    "club_file_new": (for_organizers(403), for_organizers(403)),
+    "club_file": (for_organizers(403), for_organizers(403)),
     "healthz": (EVERYBODY, NOBODY),
     "readyz": (EVERYBODY, NOBODY),
     "metrics": (EVERYBODY, NOBODY),  # of this machine
@@ -775,6 +777,7 @@ CIRCUITS = {
 NO_EVENT = {
     *("club_invitation_revoke", "club_token_end", "club_webhook", "event_import_confirm", "upload"),
     "club_job",
+    "club_file",
     "mts_tournament",
     *CIRCUITS,
 }

@@ -75,9 +75,10 @@ class Origin(models.Model):
 
 
 class ClubJob(Job):
-    """A job that writes a whole club into a file, or deletes it: its progress, and who asked.
+    """A job on a whole club: its progress, and who asked.
 
-    The file is stored for a while, in parts, so that any server can send it.
+    It writes a club into a file, checks or imports a file, or deletes a club. The file is stored
+    for a while, in parts, so that any server can send or read it.
     """
 
     class Kind(models.TextChoices):
@@ -85,6 +86,8 @@ class ClubJob(Job):
 
         EXPORT = "export", _("Export")
         DELETE = "delete", _("Deletion")
+        CHECK = "check", _("Look at a file")
+        IMPORT = "import", _("Import")
 
     class State(models.TextChoices):
         """Waiting for a worker, at one, or over."""
@@ -96,11 +99,12 @@ class ClubJob(Job):
 
     key = models.UUIDField(default=uuid4, unique=True, editable=False)  # in its address
     kind = models.CharField(max_length=8, choices=Kind.choices)
-    club = models.ForeignKey(  # None: it has been deleted
+    club = models.ForeignKey(  # None: it has been deleted, or is in a file still
         Club, null=True, on_delete=models.SET_NULL, related_name="jobs"
     )
     club_name = models.CharField(max_length=100)
-    slug = models.CharField(max_length=60)
+    slug = models.CharField(max_length=60, blank=True)  # empty: nobody has looked into the file
+    summary = models.JSONField(default=dict, blank=True)  # of a file: what a page tells of it
     created_by = models.ForeignKey(  # None: the operator, by a command
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
     )
@@ -127,7 +131,8 @@ class ClubJob(Job):
                 name="club_job_state_known",
             ),
             models.CheckConstraint(
-                condition=Q(kind__in=["export", "delete"]), name="club_job_kind_known"
+                condition=Q(kind__in=["export", "delete", "check", "import"]),
+                name="club_job_kind_known",
             ),
         ]
 

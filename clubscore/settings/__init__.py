@@ -116,7 +116,7 @@ LIVE_EVERY = 5  # seconds until a page asks again while hands are being played
 
 # Files are taken into memory, or, if the request is larger than FILE_UPLOAD_MAX_MEMORY_SIZE (2.5
 # MB), not at all; never onto the disk. Organizers who import an event may send more: see
-# web.organizer.exchange.uploads.EventFileHandler. What takes longer to be read than a page waits
+# web.large_files. What takes longer to be read than a page waits
 # in the database: exchange.uploads.
 FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 10_000  # an import has up to ten for each of 1,000 rows

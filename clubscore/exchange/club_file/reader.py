@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
+from typing import IO, Final
 
 from clubscore.errors import ClubError
 from clubscore.exchange.event_file import shape as event_shape
@@ -103,7 +103,7 @@ def _person(player: Player) -> tuple[str, ...]:
 
 
 @contextmanager
-def club_file_open(path: Path) -> Iterator[ClubFile]:
+def club_file_open(path: Path | IO[bytes]) -> Iterator[ClubFile]:
     """Open the file of a club and read its list.
 
     Raises ``ClubError`` that names the place and what is wrong there, and ``OSError``.

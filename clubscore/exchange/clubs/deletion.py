@@ -9,17 +9,17 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from datetime import timedelta
 from typing import Final
 
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from clubscore.database import is_outage
 from clubscore.errors import ClubError
 from clubscore.exchange.models import ClubJob
 from clubscore.exchange.uploads.files import uploads_forget
+from clubscore.jobs.queue import RUNNING, SILENT
 from clubscore.not_found import GoneError
 from clubscore.people.audit import act_log
 from clubscore.people.models import Act, Club, ClubDomain, Player, User
@@ -37,7 +37,6 @@ from clubscore.tournaments.models import ApiToken, EventRole, Table, Tournament
 from .contents import club_contents
 from .queue import CLUBS, exports_forget
 
-ARRIVES_WITHIN: Final = timedelta(days=1)  # what is not all here by then never will be
 AT_ONCE: Final = 500  # players
 logger = logging.getLogger(__name__)
 Tell = Callable[[int], object]  # how many events are gone
@@ -112,15 +111,24 @@ def club_close(*, club: Club, confirmed: str, name: str, by: User | None, addres
 
 
 def closed_clubs_delete() -> int:
-    """Finish interrupted work: delete closed clubs and those that never arrived in full.
+    """Finish interrupted work: delete closed clubs and those that will never arrive in full.
 
     One that cannot be deleted does not hold up the others. Returns how many were deleted.
     """
-    latest = timezone.now() - ARRIVES_WITHIN
     closed = Club.everything.filter(kept_until=CLOSING)
-    stranded = Club.everything.filter(kept_until=ARRIVING).exclude(acts__at__gte=latest)
-    found = [*closed.values_list("pk", flat=True), *stranded.values_list("pk", flat=True)]
+    found = [*closed.values_list("pk", flat=True), *stranded_clubs().values_list("pk", flat=True)]
     return sum(map(_try_to_delete, found))
+
+
+def stranded_clubs() -> QuerySet[Club]:
+    """Return the hidden clubs whose import has given no sign of life for a minute."""
+    alive = ClubJob.objects.filter(
+        club=OuterRef("pk"),
+        kind=ClubJob.Kind.IMPORT,
+        state=RUNNING,
+        beat_at__gte=timezone.now() - SILENT,
+    )
+    return Club.everything.filter(~Exists(alive), kept_until=ARRIVING)
 
 
 def _try_to_delete(pk: int) -> bool:

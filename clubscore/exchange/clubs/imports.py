@@ -2,23 +2,29 @@
 
 It arrives hidden (``ARRIVING``), its events as drafts and its players' names hidden, each event in
 its own transaction, so that no other club waits. The last transaction erases again those who had
-been erased, and opens the club. If anything fails on the way, all of it is deleted.
+been erased, and opens the club. If anything fails on the way, all of it is deleted. A job shows
+that the import is alive: what a killed one leaves is removed before the next.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from django.db import DataError, IntegrityError, transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
+from django.utils import timezone
 
 from clubscore.errors import ClubError
 from clubscore.exchange.club_file.reader import SLUG, SLUG_LENGTH, ClubFile, ListedCircuit
 from clubscore.exchange.event_file.importer import event_of_club_import
+from clubscore.exchange.models import ClubJob
+from clubscore.jobs.queue import RUNNING
+from clubscore.jobs.signs import Heart
 from clubscore.people.audit import act_log
 from clubscore.people.clubs.logos import logo_set
 from clubscore.people.models import Act, Club, Player
@@ -36,7 +42,7 @@ from clubscore.standings.verification.event import event_findings
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.models import Tournament, Via
 
-from .deletion import closed_club_delete
+from .deletion import closed_club_delete, stranded_clubs
 
 BATCH = 500  # rows in one statement
 
@@ -53,7 +59,9 @@ class ClubFilePreview:
     circuits: int
     erasures: int  # players whom the journals of deletions name
     missing: tuple[str, ...]  # events of other clubs that circuits count and that are not here
+    new_addresses: int  # events whose addresses are taken here, so that they get others
     refusal: ClubError | None
+    is_left_over: bool  # an earlier import was stopped; what it left is removed first
 
 
 @dataclass(slots=True)
@@ -67,16 +75,24 @@ class ImportedClub:
 
 
 def club_file_preview(
-    file: ClubFile, *, slug: str = "", journals: Iterable[Path] = ()
+    file: ClubFile,
+    *,
+    slug: str = "",
+    journals: Iterable[Path] = (),
+    tell: Callable[[int], object] = lambda _count: None,
 ) -> ClubFilePreview:
     """Read a whole file with every event in it, and return what an import would do.
 
-    Raises ``ClubError`` for anything wrong in the file.
+    ``tell`` is called with the number of events read. Raises ``ClubError`` for anything wrong in
+    the file.
     """
-    hands = sum(len(file.event(listed).hands) for listed in file.events)
+    hands = 0
+    for number, listed in enumerate(file.events, start=1):
+        hands += len(file.event(listed).hands)
+        tell(number)
     refusal = None
     try:
-        check_address(file, slug)
+        check_address(file.club, slug)
     except ClubError as error:
         refusal = error
     marks = erased_marks(journals)
@@ -94,22 +110,37 @@ def club_file_preview(
             for one in circuit.elsewhere
             if event_here(one) is None
         ),
+        new_addresses=_count_taken(listed.slug for listed in file.events),
         refusal=refusal,
+        is_left_over=left_over(file.club, slug).exists(),
     )
 
 
-def check_address(file: ClubFile, slug: str = "") -> None:
-    """Check where a club would be: at ``slug``, if one was chosen, or where the file has it.
+def _count_taken(slugs: Iterable[str]) -> int:
+    """Return how many addresses other events have."""
+    asked = list(slugs)
+    batches = (asked[start : start + BATCH] for start in range(0, len(asked), BATCH))
+    return sum(Tournament.objects.filter(slug__in=some).count() for some in batches)
 
-    Raises ``club_here_already``, ``club_slug_taken``, ``club_slug_in_work`` or ``club_slug_bad``.
+
+def left_over(club: Club, slug: str = "") -> QuerySet[Club]:
+    """Return what imports that were stopped have left of a club, or at its address."""
+    return stranded_clubs().filter(Q(key=club.key) | Q(slug=slug or club.slug))
+
+
+def check_address(club: Club, slug: str = "") -> None:
+    """Check where a club of a file would be: at ``slug``, if one was chosen, or as the file says.
+
+    What an import has left that was stopped is not in the way. Raises ``club_here_already``,
+    ``club_slug_taken``, ``club_slug_in_work`` or ``club_slug_bad``.
     """
     if slug and not (SLUG.fullmatch(slug) and len(slug) <= SLUG_LENGTH):
         raise ClubError("club_slug_bad", slug=slug, most=SLUG_LENGTH)
-    same = Club.objects.filter(key=file.club.key).first()
+    same = Club.objects.filter(key=club.key).first()
     if same is not None and not slug:
         raise ClubError("club_here_already", slug=same.slug)
-    wanted = slug or file.club.slug
-    at_address = Club.everything.filter(slug=wanted)
+    wanted = slug or club.slug
+    at_address = Club.everything.filter(slug=wanted).exclude(pk__in=left_over(club, slug))
     if at_address.filter(kept_until__in=(CLOSING, ARRIVING)).exists():
         raise ClubError("club_slug_in_work", slug=wanted)
     if at_address.exists():
@@ -128,26 +159,37 @@ def club_import(
     slug: str = "",
     journals: Iterable[Path] = (),
     tell: Callable[[int], object] = lambda _count: None,
+    job: ClubJob | None = None,
 ) -> ImportedClub:
     """Import a club and return it; ``tell`` is called with the number of events imported.
 
+    ``job`` is that of the worker that does it; without one, this process makes its own.
     ``journals`` of deletions name people who must not come back. Raises ``ClubError`` as the
     preview does, and ``club_refused`` if the database refuses what the reader let through; then
     nothing of the club stays here.
     """
-    check_address(file, slug)
-    club = _begin(file, slug)
+    for rest in left_over(file.club, slug):
+        closed_club_delete(rest.pk)
+    check_address(file.club, slug)
+    club, row = _begin(file, slug, job)
+    rows = ClubJob.objects.filter(pk=row.pk)
     try:
-        return _bring(file, club, erased_marks(journals), tell)
+        with nullcontext() if job else Heart(rows):
+            imported = _bring(file, club, erased_marks(journals), tell)
+        if job is None:
+            rows.delete()
+        return imported
     except BaseException as error:
         closed_club_delete(club.pk)
+        if job is None:
+            rows.delete()
         if isinstance(error, IntegrityError | DataError):
             raise ClubError("club_refused") from error
         raise
 
 
 @transaction.atomic
-def _begin(file: ClubFile, slug: str) -> Club:
+def _begin(file: ClubFile, slug: str, job: ClubJob | None) -> tuple[Club, ClubJob]:
     club = file.club
     club.slug, club.kept_until = slug or club.slug, ARRIVING
     try:
@@ -155,8 +197,14 @@ def _begin(file: ClubFile, slug: str) -> Club:
             club.save(force_insert=True)
     except IntegrityError:
         raise ClubError("club_slug_taken", slug=club.slug) from None
-    act_log(kind=Act.Kind.CLUB_IMPORTED, club=club)
-    return club
+    act_log(kind=Act.Kind.CLUB_IMPORTED, by=job.created_by if job else None, club=club)
+    told = {"club": club, "club_name": club.name, "slug": club.slug, "events": len(file.events)}
+    if job is not None:
+        ClubJob.objects.filter(pk=job.pk).update(**told)
+        return club, job
+    now = timezone.now()
+    kind = ClubJob.Kind.IMPORT
+    return club, ClubJob.objects.create(kind=kind, state=RUNNING, beat_at=now, **told)
 
 
 def _bring(

@@ -1,4 +1,4 @@
-"""The queue of work on whole clubs: files that are written, and clubs that are deleted."""
+"""The queue of work on whole clubs: files written and read, clubs that come and that go."""
 
 from __future__ import annotations
 
@@ -12,11 +12,19 @@ from django.utils import timezone
 
 from clubscore.database import outlast_outage
 from clubscore.exchange.models import ClubJob
-from clubscore.jobs.queue import AT_WORK, DONE, WAITING, JobQueue
+from clubscore.jobs.queue import AT_WORK, DONE, FAILED, WAITING, JobQueue
 from clubscore.jobs.signs import Progress, Reporter
 from clubscore.jobs.workers import Worker
 
 KEPT: Final = timedelta(hours=24)  # a file, and what became of a job
+
+
+# The error of a job whose worker has died; a deletion is gone on with instead.
+INTERRUPTED: Final = {
+    "club_job_interrupted": ClubJob.Kind.EXPORT,
+    "club_check_interrupted": ClubJob.Kind.CHECK,
+    "club_import_interrupted": ClubJob.Kind.IMPORT,
+}
 
 
 class ClubQueue(JobQueue[ClubJob]):
@@ -41,16 +49,20 @@ class ClubQueue(JobQueue[ClubJob]):
         """Let the next worker continue a deletion, as half a club is no use; exports fail."""
         begun = list(jobs.values_list("pk", "kind"))
         deletions = [pk for pk, kind in begun if kind == ClubJob.Kind.DELETE]
-        exports = [pk for pk, kind in begun if kind == ClubJob.Kind.EXPORT]
         ClubJob.objects.filter(pk__in=deletions).update(state=WAITING, beat_at=timezone.now())
-        super().interrupt(ClubJob.objects.filter(pk__in=exports))
+        for code, which in INTERRUPTED.items():
+            stopped = ClubJob.objects.filter(pk__in=[pk for pk, kind in begun if kind == which])
+            stopped.update(state=FAILED, error={"code": code}, **self.at_failure())
 
     def work(self, job: ClubJob) -> None:
-        """Write the file of a club, or delete it."""
+        """Write the file of a club, look into one, bring the club of it here, or delete one."""
         mine = ClubJob.objects.filter(pk=job.pk)
         package = __package__ or ""
         if job.kind == ClubJob.Kind.EXPORT:
             import_module(f"{package}.exports").club_export(job, Reporter(mine))
+            return
+        if job.kind in (ClubJob.Kind.CHECK, ClubJob.Kind.IMPORT):
+            import_module(f"{package}.arrivals").WORK[job.kind](job, Progress(mine))
             return
         if job.club_id is not None:
             progress = Progress(mine)

@@ -32,17 +32,18 @@ GENERIC: Final = frozenset(
 )
 
 
-def clubs_alike(name: str, *, but: Club | None = None) -> list[Club]:
+def clubs_alike(name: str, *, but: Club | None = None, of_all: bool = False) -> list[Club]:
     """Return the clubs everybody sees that a club of this name may be, at most a few. A query.
 
-    ``but`` is the club itself, if it is there already.
+    ``but`` is the club itself, if it is there already. ``of_all``: suspended ones too.
     """
     words = _own_words(name) or plain(name).split()
     if not words:
         return []
     begun = sorted(words, key=len, reverse=True)[:MOST_WORDS]
     may_be = reduce(or_, (Q(words__contains=f" {word[:BEGINNING]}") for word in begun))
-    found = Club.objects.public().filter(may_be).order_by("name", "pk")[:MOST_CANDIDATES]
+    clubs = Club.objects.all() if of_all else Club.objects.public()
+    found = clubs.filter(may_be).order_by("name", "pk")[:MOST_CANDIDATES]
     others = (club for club in found if club != but)
     return [club for club in others if names_are_alike(name, club.name)][:MOST_ALIKE]
 

@@ -85,7 +85,7 @@ def hosted_club(request: HttpRequest, user: User, club: str) -> HttpResponse:
         "reason": reason,
         "quota": quota,
         "playing": tables_in_play(found),
-        "alike": clubs_alike(found.name, but=found) if row.facts.is_new else [],
+        "alike": clubs_alike(found.name, but=found, of_all=True) if row.facts.is_new else [],
         "administrators": administrators.order_by("pk")[:MOST_ADMINISTRATORS],
         "acts": acts_of(found)[:LATEST],
     }

@@ -227,14 +227,16 @@ def test_of_an_open_club_nothing_is_deleted():
     assert Tournament.objects.filter(pk=event.pk).exists()
 
 
-def test_what_never_arrived_whole_goes_after_a_day():
-    fresh, old = make_club("Oggi"), make_club("Ieri")
-    for club in (fresh, old):
-        Act.objects.create(club=club, kind=Act.Kind.CLUB_IMPORTED)
-    Act.objects.filter(club=old).update(at=timezone.now() - timedelta(days=2))
+def test_what_will_never_arrive_whole_goes():
+    """Of an import that has given no sign of life for a minute, or none at all."""
+    alive, dead, older = make_club("Oggi"), make_club("Ieri"), make_club("Prima")
+    now = timezone.now()
+    for club, beat in ((alive, now), (dead, now - timedelta(minutes=2))):
+        ClubJob.objects.create(kind="import", club=club, state="running", beat_at=beat)
+    ClubJob.objects.create(kind="import", club=older, state="failed", beat_at=now)
     Club.everything.update(kept_until=ARRIVING)
-    assert closed_clubs_delete() == 1
-    assert [*Club.everything.all()] == [fresh]
+    assert closed_clubs_delete() == 2
+    assert [*Club.everything.all()] == [alive]
 
 
 def test_the_command_says_what_goes_and_asks(monkeypatch):

@@ -37,6 +37,7 @@ def test_only_clubs_that_everybody_sees_are_named(django_assert_num_queries):
     club_suspend(club=closed, reason="Spam", by=None)
     with django_assert_num_queries(1):
         assert clubs_alike("Il Bambu") == [bamboo]
+    assert clubs_alike("Il Bambu", of_all=True) == [closed, bamboo]  # for operators
     assert clubs_alike("Il Bambu", but=bamboo) == []
     assert clubs_alike("…") == []
     for number in range(MOST_ALIKE):

@@ -79,6 +79,11 @@ def _lines(preview: ClubFilePreview, file: ClubFile) -> Iterator[str]:
             "Players whose data was deleted in the meantime and has been deleted again: %(count)s"
         )
         yield text % {"count": preview.erasures}
+    if preview.new_addresses:
+        text = _("Events that get another address, because theirs is taken: %(count)s")
+        yield text % {"count": preview.new_addresses}
+    if preview.is_left_over:
+        yield _("An earlier import was stopped half-way. What it left is removed first.")
     for name in preview.missing:
         text = _("Not counted here, because it belongs to another club: %(event)s")
         yield text % {"event": name}

@@ -31,10 +31,9 @@ from clubscore.tournaments.services import event_with_token
 from clubscore.web.actions import read_or_send
 from clubscore.web.documents.responses import browses
 from clubscore.web.documents.views import document_response
+from clubscore.web.large_files import LargeFileHandler, taken_in
 from clubscore.web.organizer.uploads.refusals import with_refusal
 from clubscore.words import explain
-
-from .uploads import EventFileHandler, taken_in
 
 if TYPE_CHECKING:
     Sent: TypeAlias = UploadedFile[bytes]
@@ -102,7 +101,7 @@ def event_import(request: HttpRequest) -> HttpResponse:
     with taken_in() as is_free:
         if not is_free:  # nothing of the request is read
             return _form_page(request, club, EventFileForm(), ClubError("uploads_busy"))
-        request.upload_handlers = [EventFileHandler(request)]
+        request.upload_handlers = [LargeFileHandler(request, most=shape.MOST_BYTES)]
         return _event_import(request, club)
 
 

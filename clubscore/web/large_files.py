@@ -1,4 +1,4 @@
-"""Receive the uploaded file of an event without holding all of it in memory."""
+"""Receive large uploaded files without holding all of them in memory."""
 
 import tempfile
 from collections.abc import Iterator
@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from django.core.files.uploadedfile import UploadedFile
 from django.core.files.uploadhandler import FileUploadHandler, SkipFile, StopFutureHandlers
+from django.http import HttpRequest
 
-from clubscore.exchange.event_file import shape
 from clubscore.exchange.uploads.files import ROOM
 
 AT_ONCE: Final = 2  # of the threads of a process that take in such a file, which may take a second
@@ -19,7 +19,7 @@ _taking = BoundedSemaphore(AT_ONCE)
 
 @contextmanager
 def taken_in() -> Iterator[bool]:
-    """Yield whether this thread may receive an event's file; only a few may at once."""
+    """Yield whether this thread may receive such a file; only a few may at once."""
     is_free = _taking.acquire(blocking=False)
     try:
         yield is_free
@@ -28,13 +28,18 @@ def taken_in() -> Iterator[bool]:
             _taking.release()
 
 
-class EventFileHandler(FileUploadHandler):
-    """Accepts files as large as those of events; larger ones are not read.
+class LargeFileHandler(FileUploadHandler):
+    """Takes files of up to so many bytes; the larger ones are not read.
 
     The data goes to an unnamed file that disappears with the process, not into memory.
     """
 
     is_active = True
+
+    def __init__(self, request: HttpRequest, *, most: int) -> None:
+        """Take no file of more bytes than ``most``."""
+        super().__init__(request)
+        self.most = most + ROOM
 
     def handle_raw_input(
         self,
@@ -45,7 +50,7 @@ class EventFileHandler(FileUploadHandler):
         encoding: str | None = None,
     ) -> None:
         """Switch itself off for what is larger, as Django's does at its own limit."""
-        self.is_active = content_length <= shape.MOST_BYTES + ROOM
+        self.is_active = content_length <= self.most
 
     def new_file(self, *args: Any, **kwargs: Any) -> None:
         """Begin a file; no other handler gets it."""
@@ -58,7 +63,7 @@ class EventFileHandler(FileUploadHandler):
         """Write a piece of it."""
         if not self.is_active:
             return raw_data
-        if start + len(raw_data) > shape.MOST_BYTES + ROOM:  # nobody said so beforehand
+        if start + len(raw_data) > self.most:  # nobody said so beforehand
             raise SkipFile
         self.file.write(raw_data)
         return None
