@@ -7,7 +7,7 @@ from clubscore.errors import declare
 declare(
     {
         "club_job_interrupted": _("The club export did not finish. Start again."),
-        "club_check_interrupted": _("The file could not be read to its end. Start again."),
+        "club_check_interrupted": _("The file could not be read completely. Start again."),
         "club_import_interrupted": _(
             "The import was interrupted. Nobody can see the part that arrived; it is removed by the"
             " next import of this club, or by the nightly backup. Start again."
@@ -39,7 +39,8 @@ declare(
             "%(most)s characters at most."
         ),
         "club_here_already": _(
-            "This club is already here: /clubs/%(slug)s/. To import it again, choose another address."
+            "This club is already here: /clubs/%(slug)s/. To import it again, choose another"
+            " address."
         ),
         "club_refused": _("The database rejected this file. Nothing was imported."),
     }

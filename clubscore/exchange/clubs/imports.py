@@ -32,6 +32,7 @@ from clubscore.people.models.clubs import ARRIVING, CLOSING
 from clubscore.people.privacy import renew_names_stamp
 from clubscore.people.roles import lock_club
 from clubscore.play.personal_data.erasure import player_erase
+from clubscore.play.personal_data.further_names import further_names
 from clubscore.play.personal_data.journal import (
     Erasure,
     erasure_note,
@@ -103,7 +104,7 @@ def club_file_preview(
         players=len(file.players),
         hands=hands,
         circuits=len(file.circuits),
-        erasures=sum(pseudonym_of(player, marks) is not None for player in file.players),
+        erasures=sum(erasure_of(player, marks) is not None for player in file.players),
         missing=tuple(
             one["name"]
             for circuit in file.circuits
@@ -147,10 +148,10 @@ def check_address(club: Club, slug: str = "") -> None:
         raise ClubError("club_slug_taken", slug=wanted)
 
 
-def erased_marks(journals: Iterable[Path]) -> dict[str, str]:
-    """Return the pseudonyms of everyone named in journals of deletions, by fingerprint."""
+def erased_marks(journals: Iterable[Path]) -> dict[str, Erasure]:
+    """Return the lines of journals of deletions, by fingerprint."""
     lines = (line for path in journals for line in journal_read(path))
-    return {mark: line.pseudonym for line in lines for mark in line.marks}
+    return {mark: line for line in lines for mark in line.marks}
 
 
 def club_import(
@@ -208,7 +209,7 @@ def _begin(file: ClubFile, slug: str, job: ClubJob | None) -> tuple[Club, ClubJo
 
 
 def _bring(
-    file: ClubFile, club: Club, marks: Mapping[str, str], tell: Callable[[int], object]
+    file: ClubFile, club: Club, marks: Mapping[str, Erasure], tell: Callable[[int], object]
 ) -> ImportedClub:
     if (logo := file.logo()) is not None:
         logo_set(club=club, content=logo)
@@ -266,20 +267,26 @@ def event_here(event: Mapping[str, str]) -> Tournament | None:
     return Tournament.objects.public().filter(**event).first()
 
 
-def pseudonym_of(player: Player, marks: Mapping[str, str]) -> str | None:
-    """Return the pseudonym of a player named in a journal and not yet erased in the file."""
+def erasure_of(player: Player, marks: Mapping[str, Erasure]) -> Erasure | None:
+    """Return the line of a player named in a journal and not yet erased in the file."""
     if player.is_erased:
         return None
     return next((marks[one] for key in player.keys if (one := mark_of_key(key)) in marks), None)
 
 
-def _erase_again(players: Sequence[Player], marks: Mapping[str, str]) -> int:
+def _erase_again(players: Sequence[Player], marks: Mapping[str, Erasure]) -> int:
     """Erase again everyone named in the journals; enter all who are erased in the journal here."""
     count = 0
     for player in players:
-        pseudonym = pseudonym_of(player, marks)
-        if pseudonym is not None:
-            player_erase(player=player, by=Actor(None, Via.ORGANIZER), pseudonym=pseudonym)
+        noted = erasure_of(player, marks)
+        if noted is not None:
+            # Places that were chosen are of the other database: only names are found again.
+            player_erase(
+                player=player,
+                by=Actor(None, Via.ORGANIZER),
+                pseudonym=noted.pseudonym,
+                also=further_names(player, noted.also),
+            )
             count += 1
         elif player.is_erased:
             erasure = Erasure.of(player, player.last_name)

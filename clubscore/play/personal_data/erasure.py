@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -21,6 +22,7 @@ from clubscore.tournaments.models import ApiToken, Change, MailCopy, Tournament,
 from clubscore.tournaments.notices.subscriptions import subscriptions_of
 from clubscore.tournaments.roster.retention import PRIVATE
 
+from .further_names import further_marks, further_names
 from .journal import Erasure, erasure_note, journal_read
 from .mentions import events_of, mentions_of, mentions_replace
 from .names import names_of
@@ -38,6 +40,7 @@ def player_erase(
     also: Sequence[str] = (),
     chosen_keys: Collection[str] = (),
     confirmed: str | None = None,
+    only_chosen: bool = False,
 ) -> Player:
     """Replace a person's name everywhere by a pseudonym and erase other identifying data.
 
@@ -47,9 +50,9 @@ def player_erase(
     addresses or numbers of the person. ``chosen_keys``: the texts changed because the deleting
     person says so: those with part of the name, titles, and, where another player has the same
     name, all. ``confirmed``: the fingerprint of the ``Mentions`` shown; without it nothing is
-    compared, and every text with the whole name is changed. The person is removed from a
-    federation's list. The journal gets a line, so that an older backup can be restored without this
-    person. Raises ``player_gone`` and ``mentions_changed``.
+    compared, and every text with the whole name is changed, unless ``only_chosen``. The person is
+    removed from a federation's list. The journal gets a line, so that an older backup can be
+    restored without this person. Raises ``player_gone`` and ``mentions_changed``.
     """
     # The locks of merging: entries are made under those of their events. Tokens come first.
     list(ApiToken.objects.select_for_update(no_key=True).filter(club=player.club_id).order_by("pk"))
@@ -66,7 +69,7 @@ def player_erase(
     if confirmed is not None and confirmed != mentions.fingerprint:
         raise ClubError("mentions_changed")
     pseudonym = _free_pseudonym(now.club_id, pseudonym)
-    erasure = Erasure.of(now, pseudonym)
+    erasure = replace(Erasure.of(now, pseudonym), also=further_marks(now, also))
     federation_forget(player=now)
     now.first_name, now.last_name = "", pseudonym
     now.country, now.ema_number = "", ""
@@ -77,11 +80,13 @@ def player_erase(
     now.entries.update(**private)
     subscriptions_of(now, names.mails).delete()
     _mails_end(now, names.mails)
-    asked = mentions.is_shared and confirmed is not None
+    asked = only_chosen or (mentions.is_shared and confirmed is not None)
     texts = [one for one in mentions.texts if not asked or one.key in chosen_keys]
     picked = [one for one in (*mentions.parts, *mentions.titles) if one.key in chosen_keys]
     parts = {one.key for one in picked}
     mentions_replace((*texts, *picked), names, pseudonym, parts)
+    places = tuple(sorted({one.key for one in (*(texts if asked else ()), *picked)}))
+    erasure = replace(erasure, places=places, only_places=asked)
     player_log(Act.Kind.PLAYER_ERASED, now, by.user)
     _log(now, by, events_of((*texts, *picked)))
     transaction.on_commit(lambda: erasure_note(erasure))
@@ -107,7 +112,14 @@ def erasures_repeat(journals: Iterable[Path]) -> int:
     for one in {line.player: line for path in journals for line in journal_read(path)}.values():
         player = Player.objects.filter(pk=one.player).first()
         if player is not None and not player.is_erased and one.is_of(player):
-            player_erase(player=player, by=Actor(None, Via.ORGANIZER), pseudonym=one.pseudonym)
+            player_erase(
+                player=player,
+                by=Actor(None, Via.ORGANIZER),
+                pseudonym=one.pseudonym,
+                also=further_names(player, one.also),
+                chosen_keys=one.places,
+                only_chosen=one.only_places,
+            )
             erased += 1
     return erased
 

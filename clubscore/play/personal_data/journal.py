@@ -4,7 +4,8 @@ It is a separate file, ``erasures.jsonl`` in ``CLUBSCORE_VAR``, with a line for 
 nothing that says who it was: the numbers of player and club, the pseudonym, and fingerprints that
 identify a restored player. One is of the name, keyed with the secret of the installation; the
 others are of the random keys of the player's entries, and of the keys that files of the club have
-for the player.
+for the player. A second line has what was decided at the deletion: fingerprints of further names
+that were typed, and the texts chosen. Releases that don't know it skip it.
 """
 
 from __future__ import annotations
@@ -13,10 +14,10 @@ import json
 import logging
 import os
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from hashlib import sha256
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from django.conf import settings
 from django.utils import timezone
@@ -26,6 +27,7 @@ from clubscore.people.models import Player
 
 NAME: Final = "erasures.jsonl"
 SALT: Final = "clubscore.erasures"
+DECIDED: Final = ("also", "places", "only_places")  # what a second line has
 logger = logging.getLogger(__name__)
 
 
@@ -38,6 +40,9 @@ class Erasure:
     pseudonym: str
     at: str  # ISO 8601
     marks: tuple[str, ...]
+    also: tuple[str, ...] = ()  # fingerprints of further names: see .further_names
+    places: tuple[str, ...] = ()  # chosen texts, as ``Mention.key`` names them in this database
+    only_places: bool = False  # the whole name stays elsewhere: a namesake is meant there
 
     @classmethod
     def of(cls, player: Player, pseudonym: str) -> Erasure:
@@ -74,7 +79,7 @@ def journal_path() -> Path:
 
 def journal_add(erasures: Iterable[Erasure], path: Path) -> None:
     """Add lines to a journal. Raises ``OSError``."""
-    lines = [json.dumps(asdict(one), ensure_ascii=False) for one in erasures]
+    lines = [json.dumps(line, ensure_ascii=False) for one in erasures for line in _lines(one)]
     if not lines:
         return
     path.touch(mode=0o600)
@@ -82,6 +87,14 @@ def journal_add(erasures: Iterable[Erasure], path: Path) -> None:
         file.write("".join(f"{line}\n" for line in lines))
         file.flush()
         os.fsync(file.fileno())
+
+
+def _lines(erasure: Erasure) -> Iterator[dict[str, object]]:
+    told = asdict(erasure)
+    decided = {name: told.pop(name) for name in DECIDED}
+    yield told
+    if any(decided.values()):
+        yield {"player": erasure.player, "at": erasure.at, **decided}
 
 
 def erasure_note(erasure: Erasure) -> None:
@@ -98,14 +111,26 @@ def journal_read(path: Path) -> list[Erasure]:
         text = path.read_text(encoding="utf-8", errors="replace")
     except FileNotFoundError:
         return []
-    found = []
+    found: list[Erasure] = []
     for number, line in enumerate(text.splitlines(), start=1):
         try:
             told = json.loads(line)
+            if "also" in told:
+                _add_decided(found, told)
+                continue
             found.append(Erasure(**{**told, "marks": tuple(told["marks"])}))
         except (KeyError, TypeError, ValueError):
             logger.warning("%s: line %s says nothing", path, number)
     return found
+
+
+def _add_decided(erasures: list[Erasure], line: dict[str, Any]) -> None:
+    """Add a second line to the first line of the same deletion."""
+    for at, one in enumerate(erasures):
+        if (one.player, one.at) == (line["player"], line["at"]):
+            also, places = tuple(line["also"]), tuple(line["places"])
+            only = bool(line["only_places"])
+            erasures[at] = replace(one, also=also, places=places, only_places=only)
 
 
 def journal_complete(*, beside: Path | None = None) -> None:

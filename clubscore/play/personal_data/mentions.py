@@ -143,6 +143,25 @@ def mentions_by_kind(mentions: Iterable[Mention]) -> list[tuple[str, list[Mentio
 
 def _club_mentions(club: int, names: PersonNames) -> Iterator[tuple[Mention, bool]]:
     """Yield every text of a club with the name, and whether it is the whole name."""
+    for source, column, rule, about, texts in _club_rows(club):
+        told = [one for one in texts if names.may_be_in(one)]
+        for is_whole, spans_of in ((True, names.spans), (False, names.part_spans)):
+            named = [(one, tuple(spans)) for one in told if (spans := spans_of(one))]
+            if named:
+                said = tuple(one for one, _spans in named)
+                yield Mention(source, column, rule, *about, said, named[0][1]), is_whole
+
+
+def club_texts(club: int) -> Iterator[str]:
+    """Yield every text of a club in which people may be named."""
+    for *_where, texts in _club_rows(club):
+        yield from texts
+
+
+def _club_rows(
+    club: int,
+) -> Iterator[tuple[TextSource, str, Treatment, tuple[int, str, str], list[str]]]:
+    """Yield where there is text, what that row is (id, event, choice), and the texts there."""
     sources: dict[str, list[tuple[TextSource, str, Treatment]]] = {}
     for source, column, rule in searched_columns():
         sources.setdefault(source.model, []).append((source, column, rule))
@@ -161,14 +180,7 @@ def _club_mentions(club: int, names: PersonNames) -> Iterator[tuple[Mention, boo
                 if not text:
                     continue
                 texts_of = texts_in(_plain(text) if rule == Treatment.DATA else text)
-                told = [one for one in texts_of if names.may_be_in(one)]
-                for is_whole, spans_of in ((True, names.spans), (False, names.part_spans)):
-                    named = [(one, tuple(spans)) for one in told if (spans := spans_of(one))]
-                    if not named:
-                        continue
-                    said = tuple(one for one, _spans in named)
-                    about = (pk, event or "", what)
-                    yield Mention(source, column, rule, *about, said, named[0][1]), is_whole
+                yield source, column, rule, (pk, event or "", what), list(texts_of)
 
 
 def _event_name(source: TextSource) -> list[str]:

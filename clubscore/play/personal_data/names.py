@@ -119,7 +119,7 @@ def names_of(player: Player, also: Iterable[str] = ()) -> PersonNames:
             phones.add(text)
         else:
             known.append(text)
-    patterns = [one for name in known for words in _spellings(name) for one in _orders(words)]
+    patterns = [one for name in known for words in spellings(name) for one in _orders(words)]
     patterns += [rf"(?<!\d){number}(?!\d)" for number in numbers]
     patterns += [rf"(?<![\w.+\-]){re.escape(folded_text(mail)[0])}(?![\w\-])" for mail in mails]
     patterns += [pattern for phone in phones for pattern in _phone_patterns(phone)]
@@ -127,13 +127,13 @@ def names_of(player: Player, also: Iterable[str] = ()) -> PersonNames:
     words = [
         max(spelled, key=len)
         for name in (*known, player.first_name, player.last_name)
-        for spelled in _spellings(name)
+        for spelled in spellings(name)
         if spelled
     ]
     words += [
         word
         for name in (player.first_name, player.last_name)
-        for spelled in _spellings(name)
+        for spelled in spellings(name)
         for word in spelled
         if len(word) >= TELLING
     ]
@@ -181,7 +181,7 @@ def words_of(text: str) -> list[str]:
     return re.findall(r"[^\W_]+", folded_text(text)[0])
 
 
-def _spellings(text: str) -> Iterator[list[str]]:
+def spellings(text: str) -> Iterator[list[str]]:
     """Yield the words of a name, and those without its apostrophes: D’Alò is Dalò as well."""
     yield words_of(text)
     if (plain := "".join(sign for sign in text if sign not in APOSTROPHES)) != text:
@@ -197,9 +197,9 @@ def _orders(words: Sequence[str]) -> Iterator[str]:
 def _phrase(words: Sequence[str]) -> str:
     """Return the pattern of words one after the other, as a whole."""
     joined = "".join(words)
-    apart = 0 if len(joined) >= LONG or _is_unspaced(joined[0]) else 1
-    left = "" if _is_unspaced(joined[0]) else LEFT
-    right = "" if _is_unspaced(joined[-1]) else RIGHT
+    apart = 0 if len(joined) >= LONG or is_unspaced(joined[0]) else 1
+    left = "" if is_unspaced(joined[0]) else LEFT
+    right = "" if is_unspaced(joined[-1]) else RIGHT
     return left + f"{APART}{{{apart},3}}".join(map(re.escape, words)) + right
 
 
@@ -207,7 +207,7 @@ def _parts(player: Player) -> Iterator[str]:
     """Yield first and last name, each with the other's initial, and their longer words."""
     first, last = player.first_name, player.last_name
     for name, other in ((last, words_of(first)), (first, words_of(last))):
-        for words in _spellings(name) if other else ():
+        for words in spellings(name) if other else ():
             if words:
                 initial = other[0][0]
                 phrase = rf"{_phrase(words)}(?:\s+{initial}(?:\.|{RIGHT}))?"
@@ -288,7 +288,8 @@ def _is_within(span: Span, other: Span) -> bool:
     return other[0] <= span[0] and span[1] <= other[1]
 
 
-def _is_unspaced(letter: str) -> bool:
+def is_unspaced(letter: str) -> bool:
+    """Tell whether a letter is of those that are written without blanks between words."""
     return unicodedata.name(letter, "").startswith(UNSPACED)
 
 

@@ -54,6 +54,7 @@ BESIDES = {
     "club_export_file": "the same",
     "club_delete": "nothing brings the club back",
     "club_domain": "where the links of the club lead",
+    "club_file": "brings a whole club here",
 }
 """Views that change none of the means, and ask all the same."""
 
