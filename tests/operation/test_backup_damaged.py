@@ -17,7 +17,10 @@ from clubscore.operation.backup.writer import backup_file
 from clubscore.people.models import Club
 from tests.factories import make_table
 
-SENTENCE = r"^changed\.zip is (no backup, or )?damaged at (its end|rows/[a-z_.]+\.jsonl|manifest)"
+SENTENCE = (
+    r"^changed\.zip is (not a backup, or its end is damaged|"
+    r"damaged at (rows/[a-z_.]+\.jsonl|manifest))"
+)
 OUTSIDE = "nothing of it is read: the time of a member, attributes, the versions of tools"
 
 

@@ -224,7 +224,7 @@ def test_the_page_of_hands_compared():
     text = " ".join(strip_tags(response.content.decode()).split())
     assert "Tables 1, 2 Table East South West North Hand 1 1 +56 +1 −40 0 −8 −1 −8 0" in text
     assert "2 −29 −1 −8 0 +45 +1 −8 0 Mean +13½ −24 +18½ −8 Hand 2 1 0 0 0 0" in text
-    assert "IMPs in all 1 +1 0 −1 0 2 −1 0 +1 0 Tables 3, 4 " in text
+    assert "Total IMPs 1 +1 0 −1 0 2 −1 0 +1 0 Tables 3, 4 " in text
     page = reverse("event_session", args=[event.slug, session.number])
     assert address in public.get(page).text
     plain = event_of(8, Stage(1, premium=1))

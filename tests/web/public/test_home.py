@@ -136,7 +136,7 @@ def test_many_events_that_are_being_played_are_counted(public, monkeypatch):
     page = public.get("/")
     check_page(page)
     assert len(page.context["running"]) == 2
-    assert "1 more event is being played" in page.content.decode()
+    assert "1 more event is in progress" in page.content.decode()
     assert Club.objects.count() == 3
     assert first.tournament.club.name in page.content.decode()
 

@@ -117,7 +117,7 @@ def test_hands_that_do_not_count_are_told(client):
     asked = client.post(chosen, {"starts_on": "2017-09-23"})
     seen = client.get(client.get(asked.headers["Location"]).headers["Location"])
     check_page(seen)
-    assert "At 1 table the hands are no whole game" in seen.content.decode()
+    assert "At 1 table the hands don’t form a complete game" in seen.content.decode()
     assert "Session 1, table 1: −2" in " ".join(seen.content.decode().split())
 
 
