@@ -129,6 +129,8 @@ def become_windows() -> None:
         delattr(select, name)
     del time.tzset
     shutil.disk_usage = space  # type: ignore[assignment]
+    # On Linux it asks os.uname; the libraries of Pango are found by their other names.
+    vars(importlib.import_module("ctypes.util"))["find_library"] = lambda _name: None
     for name, flag in FLAGS.items():
         setattr(subprocess, name, flag)
     subprocess.Popen = WindowsPopen  # type: ignore[misc]
