@@ -1,13 +1,13 @@
 """Room on the stack for deep calls.
 
-CPython keeps the frames of a thread in chunks of 16 KB. It gives a chunk back to the system as soon
-as the first call in it returns, and asks for it anew at the next one; code that calls back and
-forth over the end of a chunk does so thousands of times. Rendering a large page took up to two
-thirds longer, depending on how deep it happened to begin. Later versions keep a chunk
+CPython allocates the frames of a thread in chunks of 16 KB. It returns a chunk to the system as
+soon as the first call in it returns, and allocates it again at the next one; code that calls back
+and forth across the end of a chunk does so thousands of times. Rendering a large page took up to
+two thirds longer, depending on how deep it happened to begin. Later versions hold on to a chunk
 (https://github.com/python/cpython/issues/142183), 3.11 and 3.12 don't.
 
-A function that asks for a large stack gets a chunk of its own, and the calls within it use what is
-left of that: every command and every thread of a server begins with one.
+A function with a large stack gets its own chunk, and the calls within it use the rest of that:
+every command and every server thread begins with one.
 """
 
 import sys

@@ -55,9 +55,9 @@ def process_name() -> str:
 
 @contextmanager
 def one_moment() -> Iterator[None]:
-    """Let several reads see the database as it is now; whoever writes meanwhile does not wait.
+    """Let several reads see the database as it is now, without making writers wait.
 
-    Within a transaction it is that transaction which decides what is seen.
+    Inside a transaction, that transaction decides what is seen.
     """
     if connection.in_atomic_block:
         with transaction.atomic():
@@ -78,7 +78,7 @@ def one_moment() -> Iterator[None]:
 
 @contextmanager
 def _reading() -> Iterator[None]:
-    """Let SQLite begin without the write lock: in WAL mode the first read fixes what is seen."""
+    """Begin SQLite transactions without the write lock: in WAL mode the first read decides."""
     connection.ensure_connection()
     if connection.vendor != "sqlite":
         yield
@@ -93,9 +93,9 @@ def _reading() -> Iterator[None]:
 
 
 def is_outage(error: BaseException | None) -> bool:
-    """Tell whether an error says that the database cannot work now, and not that we asked wrongly.
+    """Tell whether an error means that the database is unavailable, not that the query is wrong.
 
-    A connection that never came about has no code in PostgreSQL.
+    A connection that was never established has no code in PostgreSQL.
     """
     if isinstance(error, InterfaceError):
         return True
@@ -112,10 +112,10 @@ def is_outage(error: BaseException | None) -> bool:
 
 
 def outlast_outage(work: Callable[[], T], *, seconds: float = AWAY) -> T:
-    """Do something that can be done twice: again, if the database went away, once it is back.
+    """Do repeatable work, once more if the database went away, as soon as it is back.
 
-    For what nobody waits for. Raises the error if it does not come back in so many seconds, and
-    that of the second time.
+    For work that nobody waits for. Raises the error if the database is not back in this many
+    seconds, and any error of the second try.
     """
     try:
         return work()
@@ -143,7 +143,7 @@ def _wait_for_database(seconds: float) -> None:
 
 
 def trouble_words(error: BaseException) -> str | None:
-    """Return a sentence for operators if an error is no fault of ours.
+    """Return a sentence for operators if an error has an external cause.
 
     That is: the disk is full, data are damaged, or the database cannot be reached or is in use.
     None for all other errors.

@@ -1,9 +1,9 @@
-"""What a club's data does not allow: stable codes, put into words at the edge.
+"""Errors about a club's data: stable codes, put into words at the edge.
 
 The same shape as :class:`scoring.errors.RuleError`: code compares :attr:`ClubError.code`, people
-read what :func:`clubscore.words.explain` makes of it in their language.
+read the text that :func:`clubscore.words.explain` returns in their language.
 
-The codes live with the package that raises them: its ``errors.py`` declares them here, and its
+The codes belong to the package that raises them: its ``errors.py`` declares them, and its
 ``__init__.py`` imports that, so that they are known before any code of the package can run.
 """
 
@@ -39,9 +39,9 @@ class Amount(int):
 
 
 class ClubError(ValueError):
-    """Something the club's data does not allow; :attr:`code` is stable.
+    """An operation the club's data does not allow; :attr:`code` is stable.
 
-    :attr:`facts` fill the message; some carry ids besides (``hand``: the hand recorded already).
+    :attr:`facts` fill the message; some also have ids (``hand``: the hand already recorded).
     """
 
     def __init__(self, code: str, **facts: int | str) -> None:

@@ -45,7 +45,7 @@ class Language:
 
     @property
     def is_partial(self) -> bool:
-        """Whether so much is missing that visitors are told."""
+        """Tell whether so much is missing that visitors have to be told."""
         return self.share < WHOLE
 
 
@@ -83,11 +83,11 @@ def fall_back_on_source() -> None:
 
 
 def _no_fallback(_self: object, localedirs: object = None) -> None:
-    """Leave texts that are not translated as they are in the source."""
+    """Leave texts without a translation as in the source."""
 
 
 def _count(catalogue: Path) -> int:
-    """Return how many texts a compiled catalogue has: what is not translated is not in it."""
+    """Return how many texts a compiled catalogue has; it leaves out untranslated ones."""
     try:
         with catalogue.open("rb") as file:
             head = file.read(_HEAD)

@@ -66,9 +66,9 @@ def sender_spend(kind: str, sender: str) -> int:
 
 
 def receiver_spend(kind: str, receiver: str) -> int:
-    """Count a mail for who gets it; return 0, or for how many seconds no other is sent there.
+    """Count a mail against its recipient's limit; return 0, or the seconds until the next one.
 
-    Kept as a hash: what is counted names no e-mail address.
+    Stored as a hash, so that the counter contains no e-mail address.
     """
     return BUDGETS[kind].of_receiver.spend(f"mail-to-{kind}", _receiver_name(receiver))
 

@@ -8,8 +8,8 @@ class NotFoundError(Exception):
 
 
 class GoneError(ClubError, NotFoundError):
-    """What was asked for has been deleted meanwhile; a view that says nothing of it answers 404."""
+    """An object that has been deleted meanwhile; unless a view handles it, the response is 404."""
 
     def __init__(self) -> None:
-        """There is nothing to tell about what is gone."""
+        """Store the code; there are no facts about a deleted object."""
         super().__init__("gone")

@@ -1,7 +1,7 @@
-"""Where what is no code lies, and where an installation keeps its data.
+"""Where files other than code are, and where an installation stores its data.
 
-In a checkout templates, static files and guides stand at its top. In the installed distribution
-they are in the package, in the folder that ``pyproject.toml`` describes.
+In a checkout, templates, static files and guides are at its top. In the installed distribution they
+are in the package, in the folder that ``pyproject.toml`` describes.
 """
 
 from pathlib import Path

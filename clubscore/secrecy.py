@@ -1,8 +1,8 @@
-"""Secrets that give access to whoever has them, and whether the answer being made shows one.
+"""Secrets that give access to whoever has them, and whether the response shows one.
 
-A secret is noted where nobody can forget it: where it is made, and where it gets into an address or
-out of one (:mod:`clubscore.http.secret_addresses`). Whoever answers a request watches around it,
-and treats the answer accordingly. Outside requests, as in commands, nothing is noted.
+A secret is noted where nobody can forget it: where it is created, and where it is put into an
+address or read from one (:mod:`clubscore.http.secret_addresses`). The code that answers a request
+watches for it and acts accordingly. Outside requests, as in commands, nothing is noted.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ _watch: ContextVar[Watch | None] = ContextVar("secrets", default=None)
 
 
 def secret_note(secret: T) -> T:
-    """Note that the answer being made may show a secret, and return it."""
+    """Note that the current response may show a secret, and return the secret."""
     if (watch := _watch.get()) is not None:
         watch.has_secret = True
     return secret
 
 
 def has_secret() -> bool:
-    """Tell whether the answer being made may show a secret."""
+    """Tell whether the current response may show a secret."""
     watch = _watch.get()
     return watch is not None and watch.has_secret
 

@@ -1,4 +1,4 @@
-"""A fingerprint of the running code, stored beside what the code has computed."""
+"""A fingerprint of the running code, stored with the results the code has computed."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ def plain_lines(text: str) -> str:
 
 
 def truncate(text: str, limit: int) -> str:
-    """Return a text for where there is no room for all of it: a cut one ends with “…”."""
+    """Return a text cut to the limit; a cut one ends with “…”."""
     return text if len(text) <= limit else f"{text[: limit - 1]}…"
 
 

@@ -1,9 +1,9 @@
-"""Which version of Clubscore this is: a release, or which build after one.
+"""The version of Clubscore: a release, or a build after one.
 
-The commit that set the version in ``pyproject.toml`` is the release. What was built from a later
-one says so, and which: ``1.0.1.dev12+g39137c2f`` is twelve commits after 1.0.0, commit 39137c2f;
-``.dirty`` at its end says that files had been changed since. Wheels and source distributions have
-it written into them; a clone asks git; what a forge packs of a commit names that commit.
+The commit that set the version in ``pyproject.toml`` is the release. Builds from later commits say
+which: ``1.0.1.dev12+g39137c2f`` is twelve commits after 1.0.0, commit 39137c2f; ``.dirty`` at its
+end means that files had been changed since. Wheels and source distributions contain the version; a
+clone asks git; an archive packed by a forge names its commit.
 """
 
 from __future__ import annotations
@@ -80,14 +80,14 @@ def _commits_since(top: Path, release: str) -> int | None:
 
 
 def _git(top: Path, *words: str) -> str:
-    """Return what git answers about a clone, whoever owns it."""
+    """Return the output of git for a clone, whoever owns it."""
     command = ["git", "-c", "safe.directory=*", "-C", str(top), *words]
     done = subprocess.run(command, check=True, capture_output=True, text=True)  # noqa: S603 - ours
     return done.stdout.strip()
 
 
 def _of_archive(path: Path, release: str) -> str:
-    """Return the version of what ``git archive`` made, which writes commit and tags into a file."""
+    """Return the version in a ``git archive``, which writes commit and tags into a file."""
     text = path.read_text(encoding="utf-8") if path.exists() else ""
     if (found := ARCHIVED.match(text.strip())) is None:
         return f"{next_version(release)}.dev0+unknown"

@@ -42,7 +42,7 @@ MONTHS: Final = (
 
 
 def explain(error: RuleError | ClubError) -> str:
-    """Return what is wrong, where and what to do, in the active language."""
+    """Return what is wrong, where, and what to do about it, in the active language."""
     facts: dict[str, int | str] = {
         name: with_thousands(fact) if isinstance(fact, Amount) else fact
         for name, fact in error.facts.items()
@@ -84,12 +84,12 @@ def worth(value: int, ruleset: str) -> str:
 
 
 def unit_of(value: int, ruleset: str) -> str:
-    """Return the unit of a rule system as it stands beside ``value``: ``points``, ``fan``."""
+    """Return the unit of a rule system as used with ``value``: ``points``, ``fan``."""
     return localized_unit(RULESETS[ruleset].unit if ruleset in RULESETS else POINT, value)
 
 
 def localized_unit(unit: Unit, value: int) -> str:
-    """Return a unit as it stands beside ``value``, in the active language: ``han``."""
+    """Return a unit as used with ``value``, in the active language: ``han``."""
     found = npgettext(unit.context, unit.one, unit.many, abs(value))
     return unit.or_chinese(found, abs(value), get_language() or "en")
 

@@ -4,9 +4,9 @@
 >>> scoring.score("mcr", "19m19p19sESWNCFP + P", seat="S", self_drawn=True).value
 89
 
-``docs/library.md`` is the guide. What is named in ``__all__`` is public and stays; everything else
-may change. Nothing here knows the web, a database or a clock; only ``apps.py`` and
-``management/`` import Django.
+``docs/library.md`` is the guide. The names in ``__all__`` are public and stable; everything else
+may change. Nothing here knows the web, a database or a clock; only ``apps.py`` and ``management/``
+import Django.
 """
 
 from typing import TYPE_CHECKING

@@ -43,7 +43,7 @@ class Agreement(NamedTuple):
         )
 
     def verdict(self, claim: Claim) -> Verdict:
-        """Return what a claim is worth; an error of one hand among several says of which."""
+        """Return what a claim is worth; an error in one of several hands names the hand."""
         verdict = weigh(self.ruleset, claim, self.options)
         problem = verdict.problem
         if problem is None:

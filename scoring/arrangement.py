@@ -1,9 +1,9 @@
 """Every way to read tiles as sets and a pair.
 
-Sets are coded as small integers while searching: a chow is its lowest tile (0..24), a pung is
-``PUNG + tile``. Suits are read one at a time, and what a suit's nine counts can be read as is
-remembered, because the same few hundred shapes come back in every hand; dots and bamboo are read
-as characters are, and moved.
+Sets are small integers during the search: a chow is its lowest tile (0..24), a pung is
+``PUNG + tile``. Suits are read one at a time, and the readings of a suit's nine counts are cached,
+because the same few hundred shapes come up again and again; dots and bamboo are read as characters
+and shifted.
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ def arrangements(counts: Sequence[int]) -> list[Arrangement]:
 
 
 def is_seven_pairs(counts: Sequence[int]) -> bool:
-    """Fourteen tiles in pairs; four alike are two pairs."""
+    """Tell whether fourteen tiles are in pairs; four equal tiles are two pairs."""
     return sum(counts) == 14 and not any(count & 1 for count in counts)
 
 

@@ -29,7 +29,7 @@ def check_circumstances(hand: Hand, tile: Tile, win: Win, known_situations: Cont
 
 
 def possible_circumstances(hand: Hand, win: Win, among: Iterable[str]) -> frozenset[str]:
-    """Return those of ``among`` in which ``hand`` may have been won, besides those of ``win``."""
+    """Return the circumstances in ``among`` possible for ``hand``, besides those of ``win``."""
     tile = hand.winning_tile
     if tile is None:
         return frozenset()

@@ -50,7 +50,7 @@ class UsageError(Exception):
     """Arguments that do not go together; ``template`` is the English sentence."""
 
     def __init__(self, template: str, **facts: str) -> None:
-        """Keep the sentence and what is in it."""
+        """Store the sentence and its facts."""
         self.template, self.facts = template, facts
         super().__init__(template % facts)
 
@@ -139,7 +139,7 @@ def answer_requests(lines: Iterable[bytes], out: Any) -> bool:
 
 
 def check_nothing_else(arguments: Arguments) -> None:
-    """Raise ``UsageError`` for a hand, or what is said of one, beside ``--batch``."""
+    """Raise ``UsageError`` if a hand, or anything about one, is given with ``--batch``."""
     if unused := _names_given(arguments, ABOUT_A_HAND):
         raise UsageError(
             _("--batch reads hands from standard input: leave out %(arguments)s."),
@@ -249,7 +249,7 @@ def _check_nobody_won(arguments: Arguments) -> None:
 
 
 def _names_given(arguments: Arguments, names: Mapping[str, str]) -> str:
-    """Return those of the arguments that were given, as they are typed."""
+    """Return the arguments that were given, as typed."""
     return ", ".join(typed for name, typed in names.items() if arguments[name])
 
 

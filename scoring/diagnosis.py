@@ -1,6 +1,6 @@
-"""Why a hand is no win, or not worth enough, and what would have made it one.
+"""Why a hand is not a win, or not worth enough, and what would have made it one.
 
-Every value named here is that of a hand that was scored: nothing is estimated.
+Every value named here comes from a hand that was scored: nothing is estimated.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ class OtherCircumstance:
 
 @dataclass(frozen=True, slots=True)
 class PatternAway:
-    """A complete hand with ``tile_in`` instead of ``tile_out``, the winning tile being the same.
+    """A complete hand with ``tile_in`` instead of ``tile_out`` and the same winning tile.
 
-    ``patterns`` are the keys of those that count in it and not in the hand as it is.
+    ``patterns`` are the keys of the patterns that count in it but not in the original hand.
     """
 
     tile_out: Tile
@@ -56,7 +56,7 @@ class PatternAway:
 
 @dataclass(frozen=True, slots=True)
 class IncompleteHand:
-    """Tiles that are no complete hand: how far they are from one, and how they may be read.
+    """An incomplete hand: how far it is from a complete one, and how its tiles may be read.
 
     ``waits`` are the tiles that would have completed it instead of the winning tile; none if the
     hand was not ready.
@@ -82,9 +82,9 @@ class IncompleteHand:
 class LowHand:
     """A complete hand worth less than the ``minimum``, and what it could have been worth.
 
-    ``circumstances`` are those it may have been won in besides the ones stated, ``waits`` the other
-    tiles it waited for, ``changes`` exchanges of one tile that bring a new pattern; of each, those
-    that are worth most come first.
+    ``circumstances`` are further ones it may have been won in, ``waits`` the other tiles it waited
+    for, ``changes`` exchanges of one tile that add a new pattern; each list has the most valuable
+    first.
     """
 
     score: Score
@@ -111,10 +111,10 @@ Diagnosis: TypeAlias = IncompleteHand | LowHand
 
 
 def diagnose(ruleset: Ruleset, claim: Claim, options: Options) -> Diagnosis | None:
-    """Return why the winner's hand of a claim is no win.
+    """Return why the winner's hand of a claim is not a win.
 
-    None where the hand wins, where no tiles are given, or where the claim is wrong in itself.
-    Raises ``RuleError`` for options the system does not know.
+    None if the hand wins, if no tiles are given, or if the claim itself is invalid. Raises
+    ``RuleError`` for options the system does not know.
     """
     if claim.outcome is not Outcome.WIN or claim.winner is None:
         return None
@@ -142,9 +142,9 @@ def diagnose(ruleset: Ruleset, claim: Claim, options: Options) -> Diagnosis | No
 
 
 def other_scores(ruleset: Ruleset, claim: Claim, options: Options) -> tuple[Score, ...]:
-    """Return the lists of patterns worth as much as the winner's score, besides that one.
+    """Return the other lists of patterns worth as much as the winner's score.
 
-    None where the winner's tiles are not given. Raises ``RuleError`` for a hand without a score.
+    None if the winner's tiles are not given. Raises ``RuleError`` for a hand without a score.
     """
     winner = claim.winner
     if claim.outcome is not Outcome.WIN or winner is None or winner not in claim.hands:

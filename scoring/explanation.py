@@ -14,7 +14,7 @@ from .words import translate
 
 
 class Refusal(Protocol):
-    """An error that says what is wrong in an English sentence and what is in it."""
+    """An error that consists of an English sentence and its facts."""
 
     @property
     def template(self) -> str:
@@ -85,14 +85,14 @@ def _left_out_lines(score: Score, names: Mapping[str, str], language: str) -> It
 
 
 def error_sentence(error: Refusal, language: str = "en") -> str:
-    """Return what is wrong, in a language; tiles and winds stay in notation."""
+    """Return the message of an error in a language; tiles and winds stay in notation."""
     return translate(error.template, language) % {
         name: _fact(name, fact, language) for name, fact in error.facts.items()
     }
 
 
 def _fact(name: str, fact: int | str, language: str) -> int | str:
-    """Return what an error mentions: words of the library in a language, others as they are."""
+    """Return a fact of an error, translated if it is text of the library."""
     if not isinstance(fact, str):
         return fact
     if name == "flower":

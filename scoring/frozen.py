@@ -1,4 +1,4 @@
-"""A mapping that stays as it is: what a frozen value can hold and still be hashed."""
+"""An immutable mapping, which a frozen value can hold and still be hashed."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class FrozenDict(dict[K, V]):
         return hash(frozenset(self.items()))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Copy and pickle it whole: items cannot be put in one by one."""
+        """Copy and pickle it as a whole, because items cannot be added one by one."""
         return type(self), (dict(self),)
 
 

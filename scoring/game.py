@@ -1,4 +1,4 @@
-"""The course of a game: how a hand ended, where the game stands, how it came out."""
+"""The course of a game: how hands end, the state between them, the final scores."""
 
 from __future__ import annotations
 
@@ -44,11 +44,11 @@ class EnteredPoints:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Where a game stands before a hand: which hand, which winds, and what the hands before left.
+    """The state of a game before a hand: which hand, which winds, and what was carried over.
 
-    ``winds[i]`` is the seat wind now of the player who sits at seat ``i``: the starting wind, and
-    after North a fifth player. It is None for one of five who sits this hand out. ``counters`` are
-    the counters of a rule system, by key. A position made without a game carries nothing.
+    ``winds[i]`` is the current seat wind of the player at seat ``i``: the starting winds, with a
+    fifth player after North. It is None for the one of five who sits this hand out. ``counters``
+    are the counters of a rule system, by key. A position created without a game carries nothing.
     """
 
     number: int  # from 1
@@ -86,20 +86,20 @@ class Position:
 
     @property
     def out(self) -> int | None:
-        """The seat of whoever sits this hand out; None where everybody plays."""
+        """The seat of the player who sits this hand out; None if everybody plays."""
         return self.winds.index(None) if None in self.winds else None
 
 
 @dataclass(frozen=True, slots=True)
 class FurtherWin:
-    """One more player who won on the same discard, and what is said of that win."""
+    """A further winner on the same discard, with the facts of that win."""
 
     winner: Wind
     situations: frozenset[str] = frozenset()
     answers: Mapping[str, str] = FrozenDict()
 
     def __post_init__(self) -> None:
-        """Close what it is made of."""
+        """Make the containers immutable."""
         close(self, "answers")
         object.__setattr__(self, "situations", frozenset(self.situations))
 
@@ -198,9 +198,9 @@ class Result:
 
 
 class GameHand(NamedTuple):
-    """A hand of a game: how it ended, what was paid for it and whether the time ran out in it.
+    """A hand of a game: how it ended, its payments, and whether time ran out during it.
 
-    ``settlement`` is None where that is not known.
+    ``settlement`` is None if not known.
     """
 
     result: Result
@@ -210,11 +210,11 @@ class GameHand(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class GameState:
-    """Where a game stands after some hands.
+    """The state of a game after some hands.
 
-    ``position`` is that of the next hand, or would be: ``ending`` says why there is none. ``turns``
-    is how often the deal has passed on, ``false_wins`` how many each seat has declared,
-    ``since_time_up`` how many hands have ended since the time ran out, that hand among them.
+    ``position`` is that of the next hand, even if ``ending`` says why there is none. ``turns`` is
+    how often the deal has passed, ``false_wins`` how many each seat has declared, ``since_time_up``
+    how many hands have ended since time ran out, including that hand.
     """
 
     position: Position
@@ -225,11 +225,11 @@ class GameState:
 
 
 class FinalScore(NamedTuple):
-    """What a player has in the end, and what it is made of.
+    """A player's final score and its parts.
 
-    ``rounding`` makes of the ``total`` what counts; ``taken_off`` comes off that of everybody.
-    ``sticks`` is what the player gets of the points left on the table; ``chombo`` and ``penalty``
-    are taken off. Places are shared. The score of whoever is ``absent`` is what the rules say, less
+    ``rounding`` adjusts the ``total`` to what counts; ``taken_off`` comes off everybody's score.
+    ``sticks`` is the player's share of the points left on the table; ``chombo`` and ``penalty`` are
+    deducted. Places are shared. A player who is ``absent`` gets the score the rules say, less
     chombo and penalty.
     """
 

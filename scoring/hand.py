@@ -104,15 +104,14 @@ WITHOUT_PAIRS: Final = USUAL_SHAPES - {HandKind.SEVEN_PAIRS}
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """What lies before a player: declared sets, standing tiles, flowers, the winning tile.
+    """A player's tiles: declared sets, standing tiles, flowers, the winning tile.
 
-    ``tiles`` are the standing tiles without the winning tile, kept sorted; together with the
-    declared sets they count thirteen, a kong as three. Of a ``partial`` hand only what scores is
-    given and the other tiles are unknown; a hand whose thirteen tiles are all there is not
-    partial. ``red_fives`` names those of its fives that are red. Raises ``RuleError`` with
-    ``too_many_sets``, ``wrong_tile_count``, ``too_many_tiles``, ``too_many_copies``,
-    ``duplicate_flower``, ``no_such_tile``, ``bad_flower``, ``too_many_red_fives``, or
-    ``partial_hand`` for a partial hand with a winning tile.
+    ``tiles`` are the standing tiles without the winning tile, sorted; together with the declared
+    sets they count thirteen, a kong as three. A ``partial`` hand has only the tiles that score, and
+    the others are unknown; a hand of exactly thirteen tiles is not partial. ``red_fives`` names
+    which of its fives are red. Raises ``RuleError`` with ``too_many_sets``, ``wrong_tile_count``,
+    ``too_many_tiles``, ``too_many_copies``, ``duplicate_flower``, ``no_such_tile``, ``bad_flower``,
+    ``too_many_red_fives``, or ``partial_hand`` for a partial hand with a winning tile.
     """
 
     tiles: tuple[Tile, ...]
@@ -260,7 +259,7 @@ class Hand:
 
 
 def check_winds(*winds: object) -> None:
-    """Raise ``RuleError("bad_wind")`` for what is no wind."""
+    """Raise ``RuleError("bad_wind")`` for anything that is not a wind."""
     for wind in winds:
         if not isinstance(wind, Wind):
             raise RuleError("bad_wind", text=str(wind))
@@ -299,7 +298,7 @@ class Win:
     answers: Mapping[str, str] = FrozenDict()
 
     def __post_init__(self) -> None:
-        """Refuse what is no wind; close what it is made of."""
+        """Check the winds and make the containers immutable."""
         check_winds(self.seat_wind, self.prevalent_wind)
         object.__setattr__(self, "situations", frozenset(self.situations))
         close(self, "answers")

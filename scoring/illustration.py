@@ -148,7 +148,7 @@ def _winds_that_matter(
 
 
 def _groups(score: Score, hand: Hand, example: Example) -> list[ShownGroup]:
-    """Return the groups as they were read, then the tiles that are in none."""
+    """Return the groups of the reading, then the loose tiles."""
     groups = [
         ShownGroup(
             tuple(ShownTile(tile_name(tile)) for tile in group.tiles),
@@ -187,10 +187,10 @@ def _as_held(hand: Hand) -> list[ShownGroup]:
 
 
 def _winning_group(groups: Sequence[Group], tile: Tile, self_drawn: bool) -> int:
-    """Return the group the winning tile completed, as far as the reading tells.
+    """Return the group the winning tile completed, as far as the reading shows.
 
-    A set completed by a discard is not concealed though nobody declared it; a pair does not
-    tell.
+    A set completed by a discard is not concealed although nobody declared it; with a pair this
+    cannot be seen.
     """
     holding = [
         index for index, group in enumerate(groups) if tile in group.tiles and not group.declared
@@ -217,9 +217,9 @@ def _with_winning_tile(group: ShownGroup, name: str) -> ShownGroup:
 def _emphasize(
     groups: Sequence[ShownGroup], read: Sequence[Group], evidence: Sequence[Group]
 ) -> list[ShownGroup]:
-    """Return the groups with what is not among the evidence dimmed.
+    """Return the groups, with everything but the evidence dimmed.
 
-    Evidence that is no group of the hand (four equal tiles, the winning tile) means tiles.
+    Evidence that is not a group of the hand (four equal tiles, the winning tile) stands for tiles.
     """
     wanted = list(evidence)
     earning = set()

@@ -1,7 +1,7 @@
-"""The one way from tiles on the table to points: score every hand that counts, then settle.
+"""The only way from tiles on the table to points: score every hand that counts, then settle.
 
-A :class:`Claim` is what a referee enters; a :class:`Verdict` is what everybody gets to see
-and what is recorded.
+A :class:`Claim` is what a referee enters; a :class:`Verdict` is what everybody sees and what is
+recorded.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Claim:
     points: Mapping[Wind, int] = FrozenDict()  # won and lost before, as far as that is known
 
     def __post_init__(self) -> None:
-        """Close what it is made of."""
+        """Make the containers of a claim immutable."""
         close(self, "hands", "answers", "entered_points", "counters", "points")
         object.__setattr__(self, "situations", frozenset(self.situations))
 
@@ -62,10 +62,10 @@ class Claim:
 class Verdict:
     """What the hands of a claim are worth, by wind, and who pays whom.
 
-    ``settlement`` is None when the win does not qualify or cannot be; ``false_win`` is then what
-    declaring it costs. ``hands`` are the tiles as they were counted: a robbed kong has lost its
-    fourth. ``problems`` tells what is wrong with single hands, ``problem`` why the whole cannot be
-    settled; neither is there in what :func:`judge` returns. ``result`` is what was settled.
+    ``settlement`` is None if the win does not qualify or cannot be settled; ``false_win`` is then
+    the cost of declaring it. ``hands`` are the tiles as counted: a robbed kong has lost its fourth.
+    ``problems`` are errors in single hands, ``problem`` is why the whole cannot be settled; what
+    :func:`judge` returns has neither. ``result`` is what was settled.
     """
 
     settlement: Settlement | None
@@ -100,7 +100,7 @@ class Verdict:
 
 
 class CountedHands(NamedTuple):
-    """What the hands of a claim count, each by itself; the fields are those of a verdict."""
+    """The counts of a claim's hands, each separately; the fields are those of a verdict."""
 
     hands: Mapping[Wind, Hand]
     scores: Mapping[Wind, Score]
@@ -119,9 +119,9 @@ class PaymentResult(NamedTuple):
 
 
 def judge(ruleset: Ruleset, claim: Claim, options: Options) -> Verdict:
-    """Return what a claim is worth.
+    """Return the verdict on a claim.
 
-    Raises ``RuleError`` with what is wrong with the hands, the people or the answers.
+    Raises ``RuleError`` for errors in the hands, the people or the answers.
     """
     verdict = weigh(ruleset, claim, options)
     if verdict.problem is not None:
@@ -130,7 +130,7 @@ def judge(ruleset: Ruleset, claim: Claim, options: Options) -> Verdict:
 
 
 def weigh(ruleset: Ruleset, claim: Claim, options: Options) -> Verdict:
-    """Return what a claim is worth as far as that can be said; what is wrong is in the verdict."""
+    """Return the verdict on a claim as far as possible, with any errors included in it."""
     counts = _count_hands(ruleset, claim, options)
     settled, problem = PaymentResult(), None
     try:
@@ -154,9 +154,9 @@ def weigh(ruleset: Ruleset, claim: Claim, options: Options) -> Verdict:
 
 
 def score_hands(ruleset: Ruleset, claim: Claim, options: Options) -> Mapping[Wind, Score]:
-    """Return the score of every hand the system counts, by wind; nobody need have won.
+    """Return the score of every hand the system counts, by wind, even without a winner.
 
-    Raises ``RuleError`` with what is wrong with the hands.
+    Raises ``RuleError`` for errors in the hands.
     """
     counts = _count_hands(ruleset, claim, options)
     _check_together(counts, claim)
@@ -168,8 +168,8 @@ def possible_situations(
 ) -> frozenset[str]:
     """Return the circumstances a winner's hand may have been won in, besides those claimed.
 
-    That is the hand of the ``winner`` of the claim, or of one named. It is one that can be scored
-    as it is claimed.
+    The winner is the claim's or the given ``winner``. The hand must be one that can be scored as
+    claimed.
     """
     wind = claim.winner if winner is None else winner
     if wind is None or wind not in claim.hands:
@@ -181,7 +181,7 @@ def possible_situations(
 
 
 def _count_hands(ruleset: Ruleset, claim: Claim, options: Options) -> CountedHands:
-    """Return what each hand counts by itself, of a win."""
+    """Return the count of each hand by itself, if the claim is a win."""
     hands = _after_robbing(claim) if claim.outcome is Outcome.WIN else {}
     scores: dict[Wind, Score] = {}
     values: dict[Wind, int] = {}
@@ -229,7 +229,7 @@ def _score(
 def _settle(
     counts: CountedHands, ruleset: Ruleset, claim: Claim, options: Options
 ) -> PaymentResult:
-    """Return who pays whom; raises what is wrong with the claim as a whole."""
+    """Return who pays whom; raises the error of the claim as a whole."""
     result = Result(
         claim.outcome,
         claim.winner,

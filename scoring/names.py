@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """A name: ``en`` is translated in its ``context``; ``zh`` stands beside it on pages, too."""
+    """A name: ``en`` is translated in its ``context``; ``zh`` is also shown on pages."""
 
     context: str
     en: str
@@ -32,9 +32,9 @@ class Names:
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """What a hand is worth so many of: points, fan, tai.
+    """The unit of a hand's worth: points, fan, tai.
 
-    ``one`` and ``many`` stand beside a number, ``names`` where there is none, as in a heading.
+    ``one`` and ``many`` go with a number, ``names`` is used without one, as in a heading.
     """
 
     context: str
@@ -43,7 +43,7 @@ class Unit:
     names: Names
 
     def beside(self, value: int, language: str = "en") -> str:
-        """Return what stands beside a value: ``fan`` beside 3."""
+        """Return the unit that goes with a value: ``fan`` with 3."""
         from scoring.words import catalogue
 
         number = abs(value)
@@ -51,7 +51,7 @@ class Unit:
         return self.or_chinese(found, number, language)
 
     def or_chinese(self, translation: str, number: int, language: str) -> str:
-        """Return a translation beside a number; in Chinese, without one, what the source says."""
+        """Return a translation to go with a number; in Chinese, by default the source's term."""
         source = self.one if number == 1 else self.many
         if self.names.zh and translation == source and language.startswith("zh"):
             return self.names.zh

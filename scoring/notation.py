@@ -1,10 +1,10 @@
 """Hands as text: ``[123m] [EEE] (5555p) 67899s + 9s {15}``.
 
-Square brackets hold a claimed set, parentheses a concealed kong, ``+`` stands before the
-winning tile, braces hold flowers and seasons by number: 1 to 4 plum, orchid, chrysanthemum,
-bamboo; 5 to 8 spring to winter. ``0`` is a red five. ``?`` stands for tiles that are not given
-because they do not score: ``[EEE] 999m CC {1} ?`` is all that counts of a hand that did not win.
-Spaces may stand anywhere between tiles. ``parse_hand`` and ``format_hand`` are inverses.
+Square brackets are for a claimed set, parentheses for a concealed kong, ``+`` precedes the winning
+tile, braces contain flowers and seasons by number: 1 to 4 plum, orchid, chrysanthemum, bamboo; 5 to
+8 spring to winter. ``0`` is a red five. ``?`` means that further tiles are not given because they
+do not score: ``[EEE] 999m CC {1} ?`` is all that counts of a hand that did not win. Spaces may be
+used anywhere between tiles. ``parse_hand`` and ``format_hand`` are inverses.
 """
 
 from __future__ import annotations

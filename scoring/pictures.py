@@ -34,7 +34,7 @@ def tile_pictures() -> Mapping[str, str]:
 
 
 def drawing(svg: str) -> str:
-    """Return what is drawn in the document of a tile, with its line ends."""
+    """Return the drawing in a tile's document, with its line endings."""
     head, _, rest = svg.partition(">")
     lines = ' stroke-linecap="round" stroke-linejoin="round"'
     assert lines in head  # noqa: S101 - all are drawn alike
@@ -42,10 +42,10 @@ def drawing(svg: str) -> str:
 
 
 def hand_svg(hand: Hand, height: int = 48) -> str:
-    """Return a hand as an SVG document, so many pixels high.
+    """Return a hand as an SVG document of the given height in pixels.
 
-    Declared sets come first, of a concealed kong with two backs; then the standing tiles, the
-    winning tile by itself, the flowers.
+    Declared sets come first, a concealed kong with two backs; then the standing tiles, the winning
+    tile set apart, and the flowers.
     """
     uses: list[str] = []
     names: dict[str, None] = {}

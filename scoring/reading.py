@@ -1,7 +1,7 @@
-"""Hands and sets as people write them elsewhere: ``1z`` for honors, characters of Unicode.
+"""Hands and sets in other notations: ``1z`` for honors, Unicode characters.
 
-``scoring.notation`` knows the one notation that phones, pages and the score format have. What is
-written otherwise is put into it here, and an error still names the place in what was written.
+``scoring.notation`` has the one notation that phones, pages and the score format use. Other
+notations are converted to it here, and an error still gives the position in the original text.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def _transcribed_part(part: str) -> str:
 
 
 def read_hand(text: object) -> Hand:
-    """Return the hand that is written; raise ``RuleError``, ``TypeError`` for what is no text."""
+    """Read a hand; raises ``RuleError``, or ``TypeError`` if it is not text."""
     return _read(text, parse_hand, "a hand")
 
 

@@ -41,7 +41,7 @@ class Group(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def _text_of(tiles: tuple[Tile, ...]) -> str:
-    """Return the notation of a group, which stands in a score for each pattern it earns."""
+    """Return the notation of a group, which a score has for each pattern the group earns."""
     return format_tiles(tiles)
 
 
@@ -214,7 +214,7 @@ class Settlement:
 
     @property
     def pot(self) -> int:
-        """How many points more lie on the table now: what all have lost together."""
+        """How many points more are on the table now: what all players have lost together."""
         return -sum(self.from_pot.values())
 
     def net(self, wind: Wind | str) -> int:

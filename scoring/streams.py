@@ -21,7 +21,7 @@ class StreamError(Exception):
     """A stream is closed, or cannot be read or written; ``template`` is the English sentence."""
 
     def __init__(self, template: str, **facts: str) -> None:
-        """Keep the sentence and what is in it."""
+        """Store the message and its facts."""
         self.template, self.facts = template, facts
         super().__init__(template % facts)
 
@@ -42,7 +42,7 @@ codecs.register_error(PLAIN_LETTERS, _plain_letters)
 
 
 def standard_input() -> BinaryIO:
-    """Return the bytes of standard input; raise ``StreamError`` where it is closed."""
+    """Return standard input as bytes; raise ``StreamError`` if it is closed."""
     if sys.stdin is None:
         raise StreamError(_("Standard input is closed."))
     return sys.stdin.buffer
@@ -50,10 +50,10 @@ def standard_input() -> BinaryIO:
 
 @contextmanager
 def standard_output() -> Iterator[None]:
-    """Let a block write to standard output whatever its encoding, and flush it.
+    """Let a block write to standard output in any encoding, and flush it.
 
-    Raises ``StreamError`` where it is closed or cannot be written, ``SystemExit`` where whoever
-    reads has had enough, as ``head`` does.
+    Raises ``StreamError`` if it is closed or cannot be written, ``SystemExit`` if the reader closes
+    the pipe, as ``head`` does.
     """
     if sys.stdout is None:
         raise StreamError(_("Standard output is closed."))
@@ -74,5 +74,5 @@ def standard_output() -> Iterator[None]:
 
 
 def _write_nowhere() -> None:
-    """Let what is still to be flushed at exit go to where everything can be written."""
+    """Redirect standard output to the null device, so that flushing at exit cannot fail."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -29,7 +29,7 @@ def verdict_lines(
     false_win: Settlement | None,
     language: str = "en",
 ) -> Iterator[str]:
-    """Yield what each hand is worth, then who pays whom or what is wrong."""
+    """Yield what each hand is worth, then who pays whom or the error."""
     for wind in Wind:
         if wind in values:
             yield f"{wind.name} {values[wind]:>6}"
@@ -76,8 +76,8 @@ def low_lines(
 ) -> Iterator[str]:
     """Yield what the hand is worth, and what would have been worth more or less.
 
-    ``ways`` are the circumstance, or without one whether self-drawn; ``changes`` the tile that
-    comes in and the one that goes out; each with what it would have been worth.
+    ``ways`` are the circumstances, or whether self-drawn if there is none; ``changes`` the tile
+    that comes in and the one that goes out; each with the value it would have given.
     """
     ruleset = get(score.ruleset)
     unit = ruleset.unit.beside(score.value, language)

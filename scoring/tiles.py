@@ -167,9 +167,9 @@ def count_tiles(tiles: Iterable[Tile]) -> list[int]:
 
 
 def format_tiles(tiles: Sequence[Tile]) -> str:
-    """Return tiles in notation, runs of one suit sharing its letter: ``"123m99sE"``.
+    """Format tiles in notation, runs of one suit sharing its letter: ``"123m99sE"``.
 
-    The order given is kept; sort first for the canonical form.
+    The given order is preserved; sort first for the canonical form.
     """
     following = (*tiles[1:], -1)  # nothing after the last one
     return "".join(

@@ -1,4 +1,4 @@
-"""What hands that lie beside each other cannot hold together."""
+"""Checks across the hands of a table: what they cannot hold together."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def check_one_tile(hands: Sequence[Hand]) -> None:
 
 
 def check_one_discard(winners: Sequence[frozenset[str]]) -> None:
-    """Raise ``different_circumstances`` unless those of the discard are told of all who won on it.
+    """Raise ``different_circumstances`` unless all winners on a discard share its circumstances.
 
     ``winners`` has the circumstances of each.
     """
@@ -71,10 +71,10 @@ def check_one_discard(winners: Sequence[frozenset[str]]) -> None:
 
 
 def check_red_fives(hands: Mapping[Wind, Hand], in_wall: Sequence[Tile]) -> None:
-    """Raise ``RuleError`` when the hands together hold more red fives than there are in the wall.
+    """Raise ``RuleError`` if the hands together hold more red fives than the wall.
 
-    A red five that several have won on is in each of their hands, and is one. Which tile of a hand
-    is a red one is not told, so it counts as one wherever it can be the tile they have won on.
+    A red five that several players have won on is in each of their hands, but is one tile. It is
+    not known which tile of a hand is red, so it counts as the winning tile wherever it can be.
     """
     if len(hands) < 2:
         return

@@ -46,9 +46,9 @@ def catalogue(language: str) -> NullTranslations:
 
 
 def translate(text: str, language: str) -> str:
-    """Return a text of the library, such as that of an option or a question, in a language.
+    """Return a text of the library, such as an option's or a question's, in a language.
 
-    A text that has no translation is returned as it is.
+    Text without a translation is returned unchanged.
 
     >>> translate("Four pungs or kongs.", "it")
     'Quattro tris o poker.'

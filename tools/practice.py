@@ -1,6 +1,6 @@
-"""``python -m tools.practice`` writes the hands of practice into ``static/practice``.
+"""``python -m tools.practice`` writes the practice hands into ``static/practice``.
 
-A hand that is there keeps its number as long as it is legal and of its level. Where the rules have
+An existing hand keeps its number as long as it is legal and of its level. If the rules have
 changed, another one takes its place.
 """
 
@@ -44,7 +44,7 @@ def main() -> None:
 
 
 def lines_of(ruleset: Ruleset, level: Level, former: Sequence[str]) -> Iterator[str]:
-    """Yield ``SIZE`` different hands of a level: those there are, as far as they still fit."""
+    """Yield ``SIZE`` different hands of a level, keeping existing ones as far as they still fit."""
     kept = {line for line in former if fits(ruleset, level, line)}
     seen: set[str] = set()
     spare = itertools.count(SIZE + 1)

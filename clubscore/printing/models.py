@@ -1,4 +1,4 @@
-"""Documents being printed, and what was printed: kept for a while, for whoever asks again."""
+"""Print jobs and printed documents, stored for a while for later requests."""
 
 from uuid import uuid4
 
@@ -13,9 +13,9 @@ from clubscore.tournaments.models import Tournament
 
 
 class PrintJob(Job):
-    """A document somebody asked for: how far the work is, and until when it is kept.
+    """A requested document: its progress, and how long it is stored.
 
-    Whether somebody may have it is for its kind to say, from the parameters.
+    Its kind decides from the parameters who may have it.
     """
 
     class State(models.TextChoices):
@@ -78,7 +78,7 @@ class PrintJob(Job):
 
 
 class PrintedFile(models.Model):
-    """What was made for a job; a row of its own, so that looking at jobs does not read it."""
+    """The output of a job; a separate row, so that looking at jobs does not read it."""
 
     job = models.OneToOneField(
         PrintJob, primary_key=True, on_delete=models.CASCADE, related_name="file"

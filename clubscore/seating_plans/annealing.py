@@ -1,9 +1,8 @@
 """The direct search: tables that repeat as few pairs as possible, by annealing.
 
-Two players of one round change places; changes for the worse are taken less and less often
-(simulated annealing: Kirkpatrick, Gelatt and Vecchi 1983). Only the pairs of the two players are
-counted anew. The number of steps is fixed, never the time, so that one seed gives one result on
-every machine.
+Two players of one round swap seats; swaps for the worse are accepted less and less often (simulated
+annealing: Kirkpatrick, Gelatt and Vecchi 1983). Only the pairs of the two players are recounted.
+The number of steps is fixed, not the time, so that a seed gives the same result on every machine.
 """
 
 from __future__ import annotations

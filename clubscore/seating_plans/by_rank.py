@@ -16,10 +16,10 @@ Tables = list[TableSeats]
 
 
 def by_rank(order: Sequence[int], earlier: Sequence[Sequence[int]], seed: int) -> Tables:
-    """Return tables of four in the order of the ranking: the first four at the first table.
+    """Return tables of four in ranking order: the first four at the first table.
 
     ``order`` is a multiple of four players, the best first; ``earlier`` the tables played, by
-    starting wind: winds are shared out as they allow, otherwise by lot.
+    starting wind: winds are balanced as far as they allow, otherwise drawn by lot.
     """
     tables = [order[at : at + SEATS] for at in range(0, len(order), SEATS)]
     return with_winds(tables, earlier, seed)
@@ -31,11 +31,11 @@ def near_in_rank(
     seed: int,
     keep_apart: Iterable[Pair] = (),
 ) -> Tables:
-    """Return tables of players near in rank, none of whom meet again if that can be (Swiss system).
+    """Return tables of players near in rank, without repeated meetings if possible (Swiss system).
 
-    As few as possible meet again, and no nearness in rank outweighs that; of the tables that
-    leaves, those whose players are nearest in rank. Tables come in the order of their best player.
-    Otherwise as :func:`by_rank`.
+    As few as possible meet again, whatever that costs in nearness; of the tables left, those whose
+    players are nearest in rank. Tables come in the order of their best player. Otherwise as
+    :func:`by_rank`.
     """
     chance = Random(seed)  # noqa: S311 - a seating is no secret, and can be repeated
     rank = {player: place for place, player in enumerate(order)}

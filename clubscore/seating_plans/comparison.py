@@ -29,10 +29,10 @@ def compare_evenly(
     chance: Random,
     fixed_seats: Collection[tuple[int, int]] = (),
 ) -> tuple[RoundSeats, ...]:
-    """Return the rounds with seats exchanged so that few pairs are compared more than others.
+    """Return the rounds with seats swapped so that few pairs are compared more than others.
 
-    ``tables`` says how many tables, counted from the first, play the same deals, by index of the
-    round; the other rounds stay. ``fixed_seats`` are rounds and players who keep their seat there.
+    ``tables`` says, by index of the round, how many tables from the first play the same deals; the
+    other rounds stay. ``fixed_seats`` are rounds and players who keep their seat there.
     """
     if not tables:
         return tuple(rounds)

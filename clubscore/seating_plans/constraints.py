@@ -1,4 +1,4 @@
-"""Who gets which number of a schedule: chance, except for pairs kept apart and locked seats."""
+"""Assigning the numbers of a schedule: by chance, except for pairs apart and locked seats."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LOOK = 256  # exchanges between two looks at stop
 
 
 class Wishes:
-    """What is asked of a draw: pairs that must not meet, and locked seats.
+    """The constraints of a draw: pairs that must not meet, and locked seats.
 
     Raises ``bad_pair``.
     """
@@ -42,7 +42,7 @@ class Wishes:
         return {lock.player: lock.table for lock in locks if lock.table is not None}
 
     def together(self) -> Iterable[tuple[int, int, int, bool]]:
-        """Yield pairs with a round in which locks put them at one table, or at two."""
+        """Yield pairs with a round in which locks decide whether they share a table."""
         for number, locks in self.locks.items():
             for one, two in combinations(locks, 2):
                 if one.wind is not None and one.wind == two.wind:

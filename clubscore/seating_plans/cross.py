@@ -17,10 +17,10 @@ ROUNDS = 400  # exchanges tried for each table
 def cross_seeded(
     blocks: Sequence[Sequence[int]], earlier: Sequence[Sequence[int]], seed: int
 ) -> list[TableSeats]:
-    """Return tables with one of each quarter of a block: of sixteen, of 1–4, 5–8, 9–12, 13–16.
+    """Return tables with one from each quarter of a block: of sixteen, of 1–4, 5–8, 9–12, 13–16.
 
-    ``blocks`` are multiples of four players, the best first. Who of a quarter sits at which table
-    is drawn, so that as few as possible meet who have met before.
+    ``blocks`` are multiples of four players, the best first. Who from a quarter sits at which table
+    is drawn so that as few as possible meet again.
     """
     chance = Random(seed)  # noqa: S311 - a seating is no secret, and can be repeated
     met: Counter[tuple[int, ...]] = Counter(
@@ -61,10 +61,10 @@ def _exchange(tables: list[list[int]], one: int, other: int, seat: int) -> None:
 
 
 def cross_groups(places: Mapping[tuple[int, int], int]) -> list[TableSeats]:
-    """Return tables of players who come from groups, by group and place in it, both from 0.
+    """Return tables of players from groups, each by group and place in it, both from 0.
 
-    The first of a group meet the second of others: of four groups, the first of 1 and 2 and the
-    second of 3 and 4, and the other way round. Winds are in this order.
+    The first of a group meet the second of others: with four groups, the first of 1 and 2 and the
+    second of 3 and 4, and vice versa. Winds are in this order.
     """
     groups = 1 + max(group for group, _place in places)
     count = len(places) // SEATS

@@ -1,7 +1,7 @@
-"""Players who have to sit at a table, at a wind or both, put there after a session was drawn.
+"""Moving players to a required table, wind or both after a session was drawn.
 
-Tables change numbers as a whole where that is enough, so that the draw stays as it is. Else the
-fewest players change tables: with those whose swap breaks no pair kept apart and repeats least.
+Where possible, whole tables change numbers, so that the draw stays the same. Otherwise as few
+players as possible change tables, in swaps that break no pair kept apart and repeat least.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def seats_fixed(
 
 
 class _Tables:
-    """Tables being put right."""
+    """Tables being rearranged."""
 
     def __init__(
         self,
@@ -98,7 +98,7 @@ class _Tables:
         return sum(self._table(player) == number for player in self.tables[place])
 
     def move_to_tables(self) -> None:
-        """Swap whoever sits at another table with the one there who is missed least."""
+        """Swap players at the wrong table with the players at theirs who cost least to move."""
         for player, seat in self.fixed_seats.items():
             place = self._place(player)
             if seat.table is None or place == seat.table:
@@ -123,7 +123,7 @@ class _Tables:
                 self._leave(player)
 
     def _leave(self, player: int) -> None:
-        """Have somebody who needs a wind alone sit at another table where it is free."""
+        """Move a player with a required wind but no required table to a table where it is free."""
         if self._table(player) is not None:
             raise SeatingError("locks_do_not_fit", player=player)
         place, wind = self._place(player), self._wind(player)
@@ -150,7 +150,7 @@ class _Tables:
                 table[now], table[wind] = table[wind], table[now]
 
     def _fits(self, player: int, place: int) -> bool:
-        """Tell whether nobody else at a table needs the wind of a player, and it is there."""
+        """Tell whether a table has the wind a player needs, and nobody else needs it there."""
         wind, table = self._wind(player), self.tables[place]
         alone = all(self._wind(one) != wind for one in table if one != player)
         return alone and wind is not None and wind < len(table)

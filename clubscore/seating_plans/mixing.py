@@ -64,10 +64,10 @@ class Mixing:
 
 
 def fewest_together(groups: Iterable[Hashable], tables: int) -> int:
-    """Return the fewest pairs of one group at the tables of one round.
+    """Return the fewest pairs of one group that can be at the tables of one round.
 
-    A group of m players at t tables has the fewest where it is spread evenly: each table then has
-    m div t of them, and m mod t tables have one more.
+    A group of m players at t tables has the fewest if it is spread evenly: each table then has m
+    div t of them, and m mod t tables have one more.
     """
     sizes = Counter(group for group in groups if group is not None)
     least = 0
@@ -86,9 +86,9 @@ def mix_numbers(
     locked_players: Sequence[frozenset[int]] = (),
     stop: Stop | None = None,
 ) -> Groups:
-    """Return the rounds with numbers exchanged among the players, which repeats nothing more.
+    """Return the rounds with the players' numbers exchanged, which adds no repeats.
 
-    Pairs in ``keep_apart`` meet no more often; whoever is locked in a round keeps the number.
+    Pairs in ``keep_apart`` meet no more often; players locked in a round keep their numbers.
     """
     players = len(mixing.groupings[0])
     numbers = _Numbers(rounds, mixing, keep_apart, frozenset().union(*locked_players))
@@ -107,10 +107,10 @@ def mix_rounds(
     progress: Progress | None = None,
     stop: Stop | None = None,
 ) -> Groups:
-    """Return rounds that mix better, if any are found, or else the same.
+    """Return rounds that mix better, or the same rounds if none are found.
 
-    They have no more repeats unless ``mixing`` says that it comes before them. ``earlier`` are
-    meetings before these rounds; whoever is locked in a round stays at the table there.
+    They have no more repeats unless ``mixing`` takes precedence over them. ``earlier`` are meetings
+    before these rounds; players locked in a round stay at their table there.
     """
     players = len(mixing.groupings[0])
     least = mixing.least(len(rounds))
@@ -136,7 +136,7 @@ def mix_rounds(
 
 
 class RoundsWorth:
-    """What rounds are worth: less is better, what comes first before the rest."""
+    """The cost of rounds: lower is better, earlier fields take precedence."""
 
     def __init__(
         self, mixing: Mixing | None, keep_apart: Iterable[Pair], earlier: Iterable[Pair]
@@ -208,7 +208,7 @@ class _Numbers:
         self.names = kept
 
     def _change(self, one: int, other: int) -> int | None:
-        """Return what an exchange of two numbers adds; None where it changes nothing."""
+        """Return the cost of exchanging two numbers; None if it changes nothing."""
         change, differ = 0, False
         mine, theirs = self.names[one], self.names[other]
         between = self.meets[one][other]
@@ -225,7 +225,7 @@ class _Numbers:
         return change if differ else None
 
     def _keeps_apart(self, one: int, other: int) -> bool:
-        """Tell whether nobody who is to be kept apart meets after an exchange."""
+        """Tell whether an exchange keeps all pairs apart that should be."""
         mine, theirs = self.names[one], self.names[other]
         if not self.apart[mine] and not self.apart[theirs]:
             return True

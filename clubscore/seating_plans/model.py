@@ -31,7 +31,7 @@ PROVED_REPEATS = {(12, 4): 13}  # by trying everything: python -m tools.designs.
 
 
 class SeatingError(ValueError):
-    """What no schedule can be made for; ``code`` is stable, ``params`` say which."""
+    """A schedule that cannot be made; ``code`` is stable, ``params`` give the details."""
 
     def __init__(self, code: str, **params: int) -> None:
         super().__init__(f"{code} {params}")
@@ -84,7 +84,7 @@ class Schedule:
 
 @dataclass(frozen=True, slots=True)
 class Quality:
-    """The proof that goes with a draw: counts of a schedule, beside what no schedule can beat.
+    """The proof of a draw: counts of a schedule, with the bounds that no schedule can beat.
 
     Raises ``meetings_do_not_sum`` unless all pairs and all meetings are accounted for.
     """
@@ -169,11 +169,11 @@ def rounds_bound(players: int) -> int:
 
 
 def repeats_bound(players: int, rounds: int) -> int:
-    """Return the fewest repeats that counting allows, or more where that is proved.
+    """Return the fewest repeats that counting allows, or more if proved.
 
     Every round has six meetings at each table; those beyond the number of pairs are repeats. With
-    fewer than four tables, the four of a table come from at most three tables of any earlier
-    round, so that at least one pair (two tables: two pairs; one table: all six) met there.
+    fewer than four tables, the four players of a table come from at most three tables of any
+    earlier round, so at least one pair (two tables: two pairs; one table: all six) met there.
     """
     tables = players // SEATS
     spread = [len(range(place, SEATS, tables)) for place in range(min(tables, SEATS))]

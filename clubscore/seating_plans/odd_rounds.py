@@ -1,7 +1,7 @@
-"""Several sessions in a row with tables of three or of five beside those of four.
+"""Several sessions in a row with tables of three or five among those of four.
 
-Each session is drawn after those before it, the whole of them several times over; the best is
-kept. Attempts are counted, never timed, so that a seed gives one result.
+Each session is drawn after those before it, and the whole series several times; the best is chosen.
+Attempts are counted, not timed, so that a seed gives one result.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def _worth(
     keep_apart: Sequence[Pair],
     mixing: Mixing | None,
 ) -> tuple[int, int, int]:
-    """Return what is better the smaller it is: who should not meet, then repeats and groups."""
+    """Return the cost of tables: pairs kept apart first, then repeats and groups."""
     apart = {(min(pair), max(pair)) for pair in keep_apart}
     together = sum(pair in apart for pair in meetings(new_rounds))
     repeats = repeats_in_rounds([*earlier, *new_rounds])

@@ -1,8 +1,8 @@
-"""One session with tables of three or of five beside those of four.
+"""One session with tables of three or five among those of four.
 
-Whoever sat at such tables least often sits there: nobody does twice before everybody has once.
-Within that, players change places between tables while worse changes are taken less and less often
-(simulated annealing). Steps are counted, never timed, so that a seed gives one result.
+Players who sat at such tables least often are seated there: nobody twice before everybody once.
+Within that, players change places between tables, and worse changes are accepted less and less
+often (simulated annealing). Steps are counted, not timed, so that a seed gives one result.
 """
 
 from __future__ import annotations
@@ -46,10 +46,10 @@ def draw_odd(
     mixing: Mixing | None = None,
     before: Mapping[int, int] = NO_VISITS,
 ) -> Tables:
-    """Return tables of these ``sizes`` at which players meet again as rarely as was found.
+    """Return tables of these ``sizes``, with as few repeated meetings as the search finds.
 
-    ``earlier`` and the others are as in :func:`..session.draw`. Of those who sat at odd tables as
-    often, whoever did so least in events ``before`` sits there.
+    ``earlier`` and the others are as in :func:`..session.draw`. Of players equally often at odd
+    tables, those who were least often in events ``before`` sit there.
     """
     chance = Random(seed)  # noqa: S311 - a seating is no secret, and can be repeated
     costs = _costs(players, earlier, keep_apart)
@@ -98,9 +98,9 @@ def near_in_rank_odd(
 def by_rank_odd(
     order: Sequence[int], earlier: Sequence[Sequence[int]], sizes: Sequence[int], seed: int
 ) -> Tables:
-    """Return tables in the order of the ranking, the odd ones of those who sat there least often.
+    """Return tables in ranking order, with the players least often at odd tables at the odd ones.
 
-    Of these the lowest in rank sit there; all others sit four by four, as they follow each other.
+    Of these the lowest in rank sit there; all others sit four by four, in order.
     """
     chance = Random(seed)  # noqa: S311 - as above
     places = list(range(len(order)))
@@ -149,9 +149,9 @@ def _seated(
 
 
 def _first_tables(order: Sequence[int], sizes: Sequence[int], visits: Sequence[Visits]) -> Tables:
-    """Return tables as the players follow each other, whoever sat at odd ones least often there.
+    """Return tables in the order of the players, those least often at odd tables at the odd ones.
 
-    Of those with as many visits the last in order sit at the odd tables: the lowest in rank.
+    Of players with equally many visits the last in order sit there: the lowest in rank.
     """
     seats = sum(size for size in sizes if size != SEATS)
     bound = sorted(visits)[seats - 1] if seats else (0, 0)

@@ -31,11 +31,11 @@ def schedule(
 ) -> Schedule:
     """Return rounds in which as few pairs as possible meet twice.
 
-    ``players`` is a multiple of four up to 400, ``rounds`` at most 200. Pairs in ``keep_apart``
-    do not meet, and locked players sit where they have to; both come before repeats. Players of
-    one group of ``mixing`` meet as rarely as can be, without more repeats unless it says so. The
-    same arguments give the same schedule, unless ``stop`` ends a search early, with the best
-    found. ``progress`` gets the share done and the repeats so far. Raises ``SeatingError``.
+    ``players`` is a multiple of four up to 400, ``rounds`` at most 200. Pairs in ``keep_apart`` do
+    not meet, and locked players get their seats; both take precedence over repeats. Players of one
+    group of ``mixing`` meet as rarely as possible, without more repeats unless it says so. The same
+    arguments give the same schedule, unless ``stop`` ends a search early, with the best found.
+    ``progress`` gets the share done and the repeats so far. Raises ``SeatingError``.
     """
     locks = tuple(locks)
     check_plan_request(players, rounds, locks)
@@ -123,7 +123,7 @@ def _mix(
     progress: Progress | None,
     stop: Stop | None,
 ) -> tuple[str, Groups]:
-    """Return the rounds that mix best of those found from each start, and how they were made."""
+    """Return the best-mixing rounds found from any start, and the method that made them."""
     held = [wishes.locked_players(number) for number in range(len(starts[0][1]))]
     found = [
         (

@@ -1,9 +1,9 @@
-"""The draw of one session of an event, from the sessions before it.
+"""The draw of one session of an event, based on the sessions before it.
 
 As long as the same players come, the sessions are rounds of one schedule. The first session tells
-which player has which number in it; the second one's seed chooses among a few ways to go on, which
-the third finds again in the tables of the first two. When the players change, or seats were set
-by hand, tables are searched that repeat as little as possible of what was played.
+which player has which number in it; the second one's seed chooses among a few continuations, which
+the third identifies from the tables of the first two. If the players change, or seats were set by
+hand, a search finds tables that repeat earlier meetings as little as possible.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def draw(
 
 
 class _Wishes:
-    """What is asked of one session: pairs kept apart, groups mixed, few meetings again."""
+    """The constraints of one session: pairs kept apart, groups mixed, few repeated meetings."""
 
     def __init__(
         self,

@@ -1,12 +1,12 @@
-"""Tables of players near in rank who meet again as rarely as can be: the search behind them.
+"""The search for tables of players near in rank who meet again as rarely as possible.
 
-Two costs, one before the other: first the meetings again, then the squares of the differences in
-rank, summed over the pairs of every table. Players change places between tables while worse
-changes are taken less and less often (simulated annealing) and a meeting again costs more and
-more, until no nearness outweighs it. Where that leaves a meeting again, two searches see whether
-it had to be: one that looks at meetings alone, and one that tries all tables of players who have
-not met, which is quick just where few such tables are left. Steps are counted, never timed, so that
-a seed gives one result on every machine.
+Two costs in order of precedence: repeated meetings, then the squares of the differences in rank,
+summed over the pairs of every table. Players change places between tables while worse changes are
+accepted less and less often (simulated annealing) and a repeated meeting costs more and more, until
+no nearness outweighs it. If a repeated meeting is left, two searches check whether it is necessary:
+one considers meetings alone, and one tries all tables of players who have not met, which is fast
+exactly when few such tables are left. Steps are counted, not timed, so that a seed gives the same
+result on every machine.
 """
 
 from __future__ import annotations
@@ -148,7 +148,7 @@ class _Walk:
 
 
 def _fewest_again(tables: Groups, meeting_counts: Met, chance: Random) -> Groups:
-    """Return tables made from ``tables`` by looking at meetings alone."""
+    """Return tables improved from ``tables`` with regard to meetings alone."""
     pairs = list(combinations(range(len(meeting_counts)), 2))
     search = Search(
         len(meeting_counts),
@@ -192,7 +192,7 @@ class _Cover:
         self.looks = 0
 
     def seat(self, free: int, tables: Groups, cost: int) -> None:
-        """Seat the players of the bits ``free`` beside the ``tables`` there are."""
+        """Seat the players in the bit mask ``free``, given the ``tables`` so far."""
         if self.best is not None and cost >= self.least:
             return
         if not free:

@@ -1,9 +1,9 @@
-"""Starting winds, shared exactly.
+"""Starting winds, balanced exactly.
 
-A block of four rounds is a graph with a line from every player to each table the player sits at:
-four lines at each player and at each table. By König's theorem (1916) its lines take four colours
-so that no two of one colour meet. The colours are the winds: every table has each wind once, every
-player each wind once in the block. So after any number of rounds the winds of a player differ by
+A block of four rounds is a graph with an edge from every player to each of their tables: four edges
+at each player and at each table. By König's theorem (1916) its edges can be colored with four
+colors so that no two of one color meet. The colors are the winds: every table has each wind once,
+every player each wind once in the block. So after any number of rounds a player's winds differ by
 at most one, whatever the tables are.
 """
 
@@ -29,8 +29,8 @@ def assign_winds(
 ) -> list[RoundSeats]:
     """Return the rounds with every table ordered by starting wind.
 
-    Locked winds are kept; only a player whom they stop from having each wind once in a block of
-    four rounds goes without. No table may have two players locked to one wind.
+    Locked winds are respected; only players whose locks rule out each wind once in a block of four
+    rounds go without it. No table may have two players locked to one wind.
     """
     locked = {(lock.round, lock.player): lock.wind for lock in locks if lock.wind is not None}
     size = len(rounds[0])

@@ -58,10 +58,10 @@ def database(environment: Environment) -> dict[str, Any]:
 
 
 def caches(environment: Environment, secret: str) -> dict[str, Any]:
-    """Return the caches: "default" has what can be made again, "shared" what all count together.
+    """Return the caches: "default" for what can be recomputed, "shared" for counts across servers.
 
-    Installations that share a Redis have different secrets, and keep apart; so do the pages of one
-    that has moved to another address.
+    Installations that share a Redis have different secrets, which separates them; the same holds
+    for an installation's pages after it has moved to another address.
     """
     if environment.cache_url:
         whose = blake2b(f"{secret} {environment.base_url}".encode(), digest_size=6).hexdigest()

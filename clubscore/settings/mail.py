@@ -1,4 +1,4 @@
-"""What the settings of mail are made of."""
+"""Building the settings of mail."""
 
 from __future__ import annotations
 

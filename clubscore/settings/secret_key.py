@@ -12,9 +12,9 @@ from clubscore.system.files import name_first
 
 
 def kept_secret(path: Path) -> str:
-    """Read the secret key, made on the first start. Processes that start together agree on one.
+    """Read the secret key, created on the first start. Processes that start together agree on one.
 
-    Raises ``SettingsError`` where it can be neither read nor made.
+    Raises ``SettingsError`` if it can be neither read nor created.
     """
     try:
         return _read_or_make(path)

@@ -1,9 +1,9 @@
-"""The backend; Django asks for a module of this name.
+"""The backend, in a module with the name Django expects.
 
-SQLite lets in whoever happens to ask when the write lock is free, and by itself asks again after
-pauses that grow: who waits long has the worst chances. Here the threads of a process wait in a
-queue, and only the first of them asks SQLite, again and again after the same short pause. So the
-processes have equal chances, whatever they have waited.
+When the write lock is free, SQLite gives it to whichever connection happens to ask, and by itself
+retries after growing pauses: those that have waited longest have the worst chances. Here the
+threads of a process wait in a queue, and only the first of them asks SQLite, repeatedly after the
+same short pause. So processes have equal chances, however long they have waited.
 """
 
 import sqlite3

@@ -29,7 +29,7 @@ class Queue:
         return len(self._waiting)
 
     def enter(self, seconds: float) -> Turn:
-        """Wait for a turn, at most so many seconds; whoever gets one has to leave."""
+        """Wait for a turn, at most so many seconds; a thread that gets one has to leave."""
         with self._guard:
             if not self._is_taken:
                 self._is_taken = True
@@ -46,7 +46,7 @@ class Queue:
         return Turn.AFTER_ANOTHER  # it came at the last moment
 
     def leave(self) -> None:
-        """End the turn: it is that of whoever has waited longest."""
+        """End the turn and give it to the thread that has waited longest."""
         with self._guard:
             if self._waiting:
                 self._waiting.popleft().release()

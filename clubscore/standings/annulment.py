@@ -23,7 +23,7 @@ class RowChange:
 
     @property
     def row(self) -> StandingRow:
-        """The player's row as it is now, or else as it would be."""
+        """The player's row now, or the row after the change if there is none now."""
         row = self.before or self.after
         assert row is not None  # noqa: S101 - a player is in one of the two
         return row

@@ -148,7 +148,7 @@ def _read_seats(which: Q) -> dict[int, TableBook]:
 
 
 def _add_totals(tables: dict[int, TableBook], on_paper: set[int]) -> None:
-    """A table has either these or hands; where it has both, these count."""
+    """Add totals entered for a table; if it also has hands, the totals count."""
     totals = TableTotals.objects.filter(table__in=on_paper, state=TableTotals.State.VALID)
     for table, as_on_sheet, pot, *points in totals.order_by().values_list(
         *("table", "as_on_sheet", "pot", *TOTALS, *LOST)
@@ -260,7 +260,7 @@ def _add_final_scores(
 
 
 def _add_deals(tables: dict[int, TableBook], hands: QuerySet[Hand]) -> None:
-    """What was paid in each hand that came to its end, with the false wins before that."""
+    """Add the payments of each finished hand, and the false wins before it."""
     sums = hands.order_by("table", "number").values_list("table", "number")
     for table, number, ended, *payments in sums.annotate(
         ended=Count("pk", filter=Q(ends_hand=True)), **{name: Sum(name) for name in PAYMENTS}

@@ -40,7 +40,7 @@ def contenders_of(entries: Iterable[Entry]) -> list[Contender]:
 
 @dataclass(frozen=True, slots=True)
 class Placing:
-    """Who stands where, and what told equal players apart."""
+    """Who has which place, and what separated equal players."""
 
     places: dict[int, int | None]  # by entry, the best first; None: nothing played yet
     tie_break_values: dict[int, tuple[Exact, ...]]  # by entry: a number for each tie-break
@@ -50,10 +50,10 @@ class Placing:
 def place_entries(
     event: Tournament, contenders: Iterable[Contender], sums: Sums, ties: Sequence[TieBreak]
 ) -> Placing:
-    """Return places, the best first; equal in all that is known of all of them, they share one.
+    """Return places, the best first; players equal in everything known of all of them share one.
 
-    Nobody has a place without a table where something was played: these come last. Who withdrew
-    before the first session is on no list.
+    Players who have not sat at a table where something was played have no place and come last.
+    Those who withdrew before the first session are not listed.
     """
     listed = [one for one in contenders if sums[one.entry].results or one.is_there]
     sums_by_entry = {one.entry: sums[one.entry] for one in listed}
@@ -74,7 +74,7 @@ def place_entries(
 
 
 def of_those_with_results(passed_over: Iterable[PassedOver], sums: Sums) -> tuple[PassedOver, ...]:
-    """Return what was passed over, but for players none of whom has a result that counts."""
+    """Return the tie-breaks passed over, unless none of their players has a counting result."""
     return tuple(
         one for one in passed_over if any(sums[entry].counting_results for entry in one.entries)
     )

@@ -34,7 +34,7 @@ class FigureChange:
 
     @property
     def moves(self) -> bool:
-        """It does not stay as it is."""
+        """Tell whether this changes."""
         return self.before != self.after
 
 
@@ -133,10 +133,10 @@ class _Figures:
 def correction_review(
     *, table: Table, hand: Hand, correct: Callable[[], Hand], unpublished: bool
 ) -> Review | None:
-    """Return what ``correct`` would change; it is done and rolled back, nothing is written.
+    """Return what ``correct`` would change: it is run and rolled back, and nothing is written.
 
-    None where it changes nothing. ``unpublished`` includes sessions held back. Raises what
-    ``correct`` raises.
+    None if it changes nothing. ``unpublished`` includes sessions held back. Raises what ``correct``
+    raises.
     """
     with transaction.atomic():
         locked = lock_table(table)
@@ -200,7 +200,7 @@ def _later(before: _Figures, after: _Figures) -> LaterReview:
 def _counters_and_sticks(
     before: GameState, after: GameState, ruleset: Ruleset
 ) -> tuple[CarriedReview, ...]:
-    """Return counters and sticks that would not be as they are."""
+    """Return the counters and sticks that would change."""
     was, now = before.position, after.position
     figures = [
         CarriedReview(
@@ -216,7 +216,7 @@ def _counters_and_sticks(
 
 
 def _in_play(before: _Figures, after: _Figures) -> str:
-    """Return how the game goes on, if otherwise than now."""
+    """Describe how the game would continue, if that differs from now."""
     was, now = before.state.position, after.state.position
     if now is None:
         return gettext("This change ends the game.") if was is not None else ""
@@ -231,7 +231,7 @@ def _in_play(before: _Figures, after: _Figures) -> str:
 
 
 def _earned(state: TableState, rows: dict[int, StandingRow]) -> tuple[Exact | None, ...]:
-    """Return what each seat has from the table; in duplicate the other tables tell."""
+    """Return what each seat earns from the table; in duplicate that depends on the other tables."""
     if points_rule(state.tournament, state.session.number).duplicate is None:
         return tuple(seat.twelfths for seat in state.seats)
     here = {

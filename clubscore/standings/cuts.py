@@ -1,4 +1,4 @@
-"""Who goes on from a stage: worked out from its standings, and what was decided before."""
+"""Who advances from a stage: worked out from its standings and from earlier cuts."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def _in_order(worths: Mapping[int, Worth], players: Field, seed: int) -> list[in
 
 
 def lot(seed: int, number: int) -> str:
-    """Return what equal players are put in order by, the lowest first: SHA-256, for all to check.
+    """Return the key that orders equal players, the lowest first: SHA-256, for all to check.
 
     ``number`` is the one on lists.
     """
@@ -77,7 +77,7 @@ def lot(seed: int, number: int) -> str:
 def _groups(
     cut: Cut, players: Field, order: Sequence[int], seed: int
 ) -> Iterable[tuple[int | None, list[int], Mapping[int, Worth]]]:
-    """Yield the groups from each of which some go on: number, members in order, worths."""
+    """Yield the groups from which players advance: number, members in order, worths."""
     if cut.kind == CutKind.TOP:
         yield None, list(order), players.worths
     elif cut.kind == CutKind.TABLES:
@@ -95,7 +95,7 @@ def _groups(
 def _first_of(
     members: Sequence[int], worths: Mapping[int, Worth], cut: Cut
 ) -> tuple[list[int], set[int]]:
-    """Return who goes on, and those among whom the lot decided it."""
+    """Return who advances, and the players among whom the lot decided."""
     if len(members) <= cut.size or not members:
         return list(members), set()
     edge = worths[members[cut.size - 1]]
@@ -131,7 +131,7 @@ def annulled_numbers(event: Tournament) -> frozenset[int]:
 
 
 def recorded_cuts(event: Tournament) -> dict[int, dict[int, CutNote]]:
-    """Return what was decided after each stage, by its number and entry. One query."""
+    """Return what each cut decided, by stage number and entry. One query."""
     rows = CutPlace.objects.filter(cut__tournament=event).order_by("cut__stage", "rank")
     found: dict[int, dict[int, CutNote]] = {}
     for stage, entry, *note in rows.values_list(

@@ -1,4 +1,4 @@
-"""Tables of duplicate beside each other: what each hand earns, and the same hands elsewhere."""
+"""Duplicate tables side by side: what each hand earns, and how others played the same hand."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def imps_of(
 
 
 def compared_tables(session: Session) -> list[TablesCompared]:
-    """Return the tables of a session hand by hand; none where it is not duplicate. Five queries."""
+    """Return a session's tables hand by hand; none unless it is duplicate. Five queries."""
     event = session.tournament
     duplicate = points_rule(event, session.number).duplicate
     if duplicate is None:

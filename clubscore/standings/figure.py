@@ -11,10 +11,10 @@ from pydantic import Field
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """What was counted at the tables where it is known, of those that were played.
+    """A count over the tables where it is known, and how many tables were played.
 
-    Whoever has not played has a figure of no tables: there is nothing to show, and a tie-break may
-    compare it as nothing.
+    For players who have not played it covers no tables: there is nothing to show, and a tie-break
+    may compare it as 0.
     """
 
     # Stored books of clubs have these under other names.
@@ -24,7 +24,7 @@ class Figure:
 
     @property
     def value(self) -> int | None:
-        """What was counted; None where nothing is known, as of whoever has not played."""
+        """The count; None if nothing is known, as for players who have not played."""
         return self.amount if self.known_tables else None
 
     @property
@@ -56,7 +56,7 @@ UNKNOWN: Final = Figure(0, 0, 1)
 
 
 def figure_words(figure: Figure) -> str:
-    """Return what was counted: ``12``, or a dash where nothing is known."""
+    """Write a count: ``12``, or a dash where nothing is known."""
     return "–" if figure.value is None else str(figure.value)
 
 

@@ -1,4 +1,4 @@
-"""What an event ends with, as others are told of it: for books of clubs, and for circuits."""
+"""The final results of an event as clubs' books and circuits read them."""
 
 from bisect import bisect_left
 from collections.abc import Collection
@@ -13,10 +13,10 @@ from .rows import StandingRow
 
 
 def of_those_who_played(standings: Ranking) -> Ranking:
-    """Return standings without those who never played: they have no place, and take none.
+    """Return standings without players who never played: they neither have nor take up a place.
 
-    What is final, and what others are told of an event, lists nobody who did not come. The list
-    of another program has its own places, which stay.
+    Final standings, and what is reported of an event, list nobody who did not come. A list from
+    another program keeps its own places.
     """
     if standings.event.is_foreign:
         return standings
@@ -31,10 +31,10 @@ def of_those_who_played(standings: Ranking) -> Ranking:
 
 
 def with_disqualified(standings: Ranking) -> Ranking:
-    """Return standings with disqualified players in the last place, which they share, with nothing.
+    """Return standings with all disqualified players sharing the last place, with nothing.
 
-    So the EMA counts them (MCR regulations 4.3). A substitute stays without a place, and so does
-    everybody where it is not known how many players there were.
+    This is how the EMA counts them (MCR regulations 4.3). Substitutes stay without a place, and so
+    does everybody if it is not known how many players there were.
     """
     out = [row for row in standings.unranked if row.disqualified and not row.entry.substitute]
     place = standings.event.participants if standings.event.is_foreign else len(standings.rows) + 1
@@ -77,7 +77,7 @@ class FinalPlace:
 
 @dataclass(frozen=True, slots=True)
 class FinalResults:
-    """What an event ended with, or has come to."""
+    """The final results of an event, or its results so far."""
 
     places: tuple[FinalPlace, ...]  # the best first
     substitutes: int  # who played
@@ -91,9 +91,9 @@ class FinalResults:
 
 
 def final_results(standings: Ranking) -> FinalResults:
-    """Return what standings come to. Whoever never played has no place, and takes none.
+    """Return the results in the standings. Players who never played neither have nor take a place.
 
-    Disqualified players are the last, with nothing, as the EMA has it.
+    Disqualified players come last, with nothing, as under the EMA's rules.
     """
     standings = with_disqualified(of_those_who_played(standings))
     places = [

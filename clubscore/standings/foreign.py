@@ -29,9 +29,9 @@ def foreign_figures(result: ForeignResult) -> ForeignFigures:
 def foreign_places(
     entries: Iterable[Entry], results: Mapping[int, ForeignResult]
 ) -> dict[int, int]:
-    """Return the place of each ranked entry, as the list has it, whoever else is here.
+    """Return the place of each ranked entry as listed, whoever else is in the event.
 
-    Whoever is disqualified or was a substitute has none.
+    Disqualified players and substitutes have none.
     """
     return {
         entry.pk: place

@@ -1,4 +1,4 @@
-"""What was counted of a player's hands, with how much of it is known."""
+"""Counts over a player's hands, with how much of each is known."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .table_book import BestHand
 
 @dataclass(slots=True)
 class HandCounts:
-    """What was counted of a player's hands, at the tables where they are known."""
+    """Counts over a player's hands, at the tables where they are known."""
 
     tables: int = 0  # played
     known_tables: int = 0  # of these, with their hands

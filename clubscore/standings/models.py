@@ -8,10 +8,10 @@ from clubscore.people.models import Club
 
 
 class StoredBook(models.Model):
-    """The book of a large club as it was last worked out: see :mod:`clubscore.standings.clubs`.
+    """The last computed book of a large club: see :mod:`clubscore.standings.clubs`.
 
-    It may be deleted at any time, and is used only while the data and the code it was made of are
-    those there are; ``manage.py verify`` compares it with one made anew.
+    It may be deleted at any time, and is used only while the data and code it was computed from are
+    current; ``manage.py verify`` compares it with a new one.
     """
 
     club = models.OneToOneField(

@@ -1,7 +1,7 @@
-"""The tables of a session as everybody sees them: who sits there, points, how many hands.
+"""The tables of a session as everybody sees them: players, points, number of hands.
 
-Of a table's hands these pages show the sums alone, so that is what is read. Pages that need the
-hands themselves have :func:`clubscore.standings.selectors.session_overview`.
+These pages show only sums over a table's hands, so only sums are read. Pages that need the hands
+themselves use :func:`clubscore.standings.selectors.session_overview`.
 """
 
 from __future__ import annotations

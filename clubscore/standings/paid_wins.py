@@ -18,7 +18,7 @@ from scoring.rulesets import get
 
 
 class SharedWin(NamedTuple):
-    """A win beside the first of a hand, for which its winner is paid."""
+    """A further win in a hand, for which its winner is paid."""
 
     hand: int  # id
     table: int  # id
@@ -28,9 +28,9 @@ class SharedWin(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SharedWins:
-    """Hands that several have won: who is paid, by id, and their wins beside the first of each.
+    """Hands won by several players: who is paid, by id, and the wins beyond the first of each.
 
-    ``first_unpaid`` are those that whoever is stored with the hand is not paid for.
+    ``first_unpaid`` are the hands whose stored winner is not paid.
     """
 
     paid: Mapping[int, tuple[int, ...]]  # seats; of other hands nothing

@@ -64,10 +64,10 @@ def usual_method(event: Tournament, session: int) -> Method:
 
 @transaction.atomic
 def session_next_seated(*, tournament: Tournament, by: Actor) -> Session:
-    """Return the event's draft with its seats; without one make it, and seat it as its stage says.
+    """Return the event's draft with seats; create one if needed and seat it by its stage's method.
 
-    Seats a draft has stay as they are, also where some of them are empty. Raises what
-    ``session_seat`` raises.
+    A draft's existing seats stay unchanged, even if some are empty. Raises what ``session_seat``
+    raises.
     """
     tournament = lock_tournament(tournament)
     if draft := tournament.sessions.filter(state=Session.State.DRAFT).first():
@@ -95,9 +95,9 @@ def session_seat(
 ) -> Session:
     """Seat a draft by one of the methods; the same seed and standings give the same seats.
 
-    Without a method, as its stage says, if there are any.
-    Without a session played there are no standings: then by lot. Raises ``session_not_draft``,
-    ``no_players``, ``players_not_multiple_of_four`` or what ``in_locked_seats`` raises.
+    The default method is that of its stage, if there are stages. Before the first session is played
+    there are no standings: seats are drawn by lot. Raises ``session_not_draft``, ``no_players``,
+    ``players_not_multiple_of_four`` or what ``in_locked_seats`` raises.
     """
     session = lock_session(session)
     event = session.tournament
@@ -137,7 +137,7 @@ def _odd_tables(
     playing: Lineup,
     seed: int,
 ) -> list[list[int]]:
-    """Return tables of three or five beside those of four; crossed ones are of four alone."""
+    """Return tables of three, four and five; crossed seating has tables of four only."""
     if method == Method.CROSS:
         check_fours(len(order))
     if method == Method.BY_RANK:

@@ -34,16 +34,16 @@ class Games:
 
     @property
     def columns(self) -> list[tuple[GameRow, list[int | None]]]:
-        """Each game with the results of the players; None of whoever has none there."""
+        """Each game with the players' results; None for those without one."""
         return [(row, [row.results.get(entry) for entry in self.players]) for row in self.rows]
 
     @property
     def totals(self) -> list[int | None]:
-        """What the closed games come to by player; None of whoever has no result."""
+        """The totals of the closed games by player; None for players without a result."""
         return [self.total(entry) for entry in self.players]
 
     def total(self, entry: int) -> int | None:
-        """Return what the closed games come to for somebody; None without any result."""
+        """Return a player's total over the closed games; None without a result."""
         results = [row.results[entry] for row in self.rows if entry in row.results]
         return sum(results) if results else None
 

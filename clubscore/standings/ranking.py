@@ -1,8 +1,8 @@
-"""Who stands where in an event: rows that can be followed down to the tables.
+"""The ranking of an event: rows that can be traced down to the tables.
 
-The result of a session is that of its table: payments, and what false wins cost there. Table
-points come from it. Other penalties are taken afterwards, from the total or from the table
-points, so that they never change what opponents get.
+A session's result is that of the player's table: payments less the cost of false wins there. Table
+points follow from it. Other penalties come off the total or the table points afterwards, so they
+never change what opponents get.
 """
 
 from __future__ import annotations
@@ -223,7 +223,7 @@ def rank_entries(
 def in_order_of_places(
     passed_over: Iterable[PassedOver], places: Iterable[int]
 ) -> tuple[PassedOver, ...]:
-    """Return what was passed over, what concerns the best players first."""
+    """Return the tie-breaks passed over, those that concern the best players first."""
     order = {entry: index for index, entry in enumerate(places)}
     return tuple(sorted(passed_over, key=lambda one: min(order[entry] for entry in one.entries)))
 
@@ -278,9 +278,9 @@ def places_by_session(standings: Ranking) -> list[dict[int, int]]:
 
 
 def ranks(rows: Iterable[StandingRow]) -> dict[int, int]:
-    """Return by entry how far down the list each of the rows stands; those without a place too.
+    """Return each entry's rank, counting down all rows, even those without a place.
 
-    Who shares a place stands level, and so do those without one who follow each other.
+    Rows that share a place share a rank, as do consecutive rows without a place.
     """
     found: dict[int, int] = {}
     for _place, equal in groupby(rows, key=lambda row: row.place):

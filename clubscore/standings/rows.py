@@ -17,7 +17,7 @@ from .table_book import BestHand
 
 @dataclass(frozen=True, slots=True)
 class StandingRow:
-    """A player in the standings. ``place`` is None for whoever is not ranked."""
+    """A player's row in the standings. ``place`` is None for unranked players."""
 
     place: int | None
     entry: Entry
@@ -77,7 +77,7 @@ class StandingRow:
 
     @property
     def best_session(self) -> Figure:
-        """The highest total of a session that counts; not known of whoever has none."""
+        """The highest total of a session that counts; unknown without one."""
         return best_session(self.counting_results)
 
     @property
@@ -115,7 +115,7 @@ class StandingRow:
 
     @property
     def best_hand(self) -> Figure:
-        """Value of the best hand won; 0 of whoever has won none."""
+        """Value of the best hand won; 0 without a win."""
         return self._of_hands(self.hands.best.value if self.hands.best else 0)
 
     @property

@@ -1,4 +1,4 @@
-"""What standings show at a glance: who is on the podium, who moved, what told equals apart."""
+"""Standings at a glance: the podium, who moved, which tie-breaks decided."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MOST_ON_PODIUM: Final = 4  # players: where more share these places, nobody stan
 
 
 class TieBroken(NamedTuple):
-    """What put a player ahead of the next one, who has as many table points and points."""
+    """The tie-break that put a player ahead of the next, equal in table points and points."""
 
     tie_break: TieBreak
     behind: StandingRow
@@ -35,7 +35,7 @@ class TieBroken(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class WonHand:
-    """The best hand of an event with whoever won it."""
+    """The best hand of an event and its winner."""
 
     row: StandingRow
     top: TopHand
@@ -43,7 +43,7 @@ class WonHand:
 
 @dataclass(frozen=True, slots=True)
 class Scoreboard:
-    """What stands out in standings. ``moves`` and ``decisions`` are by entry."""
+    """The highlights of standings. ``moves`` and ``decisions`` are by entry."""
 
     podium: tuple[StandingRow, ...]
     best: WonHand | None
@@ -53,7 +53,7 @@ class Scoreboard:
 
 
 def scoreboard(standings: Ranking) -> Scoreboard:
-    """Return what stands out in standings. Two queries, three more where there are stages."""
+    """Return the highlights of standings. Two queries, three more where there are stages."""
     before = places_before(standings)
     moves = {
         row.entry_id: before[row.entry_id] - row.place
@@ -119,7 +119,7 @@ def places_before(standings: Ranking) -> Mapping[int, int]:
 
 
 def decisions(standings: Ranking) -> Mapping[int, TieBroken]:
-    """Return by entry what put players ahead of the next one, where a tie-break did."""
+    """Return, by entry, the tie-break that put a player ahead of the next, where one did."""
     found = {}
     for row, behind in pairwise(standings.rows):
         if row.place != behind.place and _worth(standings, row) == _worth(standings, behind):

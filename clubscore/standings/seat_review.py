@@ -105,7 +105,7 @@ class SeatTableReview:
 
     @property
     def same_hands(self) -> list[SeatHandReview]:
-        """Those that would stay as they are."""
+        """The hands that would not change."""
         return [hand for hand in self.hands if not hand.changes]
 
 

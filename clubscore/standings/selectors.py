@@ -1,4 +1,4 @@
-"""Who stands where: typed rows from a constant number of queries."""
+"""Standings and session pages as typed rows, in a constant number of queries."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ class TableRow:
 
     @property
     def unconfirmed_seats(self) -> list[SeatRow]:
-        """Who has still to confirm the result; nobody while the game goes on."""
+        """The players who have yet to confirm the result; none while the game is in progress."""
         standing = self.confirmation_status
         if standing is None or not standing.is_open:
             return []
@@ -103,8 +103,8 @@ class TableRow:
 def standings(of: Tournament | Session) -> list[StandingRow]:
     """Return the standings of an event or of one session, the best first.
 
-    In a session those who sit in it are listed, whoever is not ranked last, and nobody has a place
-    before anything was played; in an event everybody on its list. Seven queries.
+    A session lists those seated in it, unranked ones last, and gives no places before anything was
+    played; an event lists everybody on its list. Seven queries.
     """
     if isinstance(of, Tournament):
         made = ranking(of, unpublished=True)

@@ -1,8 +1,8 @@
 """The standings of an event of several stages, from the results of its sessions.
 
-A stage ranks those who are in it by its own sessions and what they carried over. Who was cut
-stands below everybody who went on, where the stage left them. In blocks everybody goes on, and
-nobody leaves the places of the block.
+A stage ranks its players by its own sessions and by what they carried over. Players who were cut
+rank below all who advanced, where their last stage left them. In blocks everybody advances, and
+nobody leaves the block's range of places.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Figures:
     has_played: bool = False  # in the sessions whose points these are
 
     def worth(self, *, has_table_points: bool) -> Worth:
-        """Return what is compared: whoever has not played comes after all who have."""
+        """Return what is compared; players who have not played come last."""
         twelfths = self.twelfths if has_table_points else 0
         return (int(self.has_played), twelfths, self.total, *self.tie_break_values)
 
@@ -53,7 +53,7 @@ class CarryOver:
 
 @dataclass(frozen=True, slots=True)
 class StageLine:
-    """How a player came through one stage; figures with what was carried into it."""
+    """How a player did in one stage; the figures include what was carried into it."""
 
     stage: NumberedStage
     place: int | None  # in the stage; None: nothing played yet, of what counts in it
@@ -64,7 +64,7 @@ class StageLine:
 
 @dataclass(slots=True)
 class StageStandings:
-    """Who stands where. By entry."""
+    """The places in a stage, by entry."""
 
     sums: Sums  # of the whole event
     places: dict[int, int | None] = field(default_factory=dict)  # the best first
@@ -186,7 +186,7 @@ class _Stages:
     def _with_tie_breaks(
         self, figures: Mapping[int, Figures], blocks: Mapping[int, int]
     ) -> tuple[dict[int, Figures], list[PassedOver]]:
-        """Return figures with what of their tie-breaks is compared, and what was passed over."""
+        """Return figures with the tie-breaks that are compared, and those that were passed over."""
         equal = {
             entry: (blocks.get(entry, 0), *worth) for entry, worth in self._worths(figures).items()
         }
@@ -251,7 +251,7 @@ class _Stages:
     def _period_worths(
         self, stage: NumberedStage, periods: Mapping[int, Sequence[Sums]]
     ) -> list[dict[int, Worth]]:
-        """Return what everybody is worth in each period alone: whoever has played in it."""
+        """Return each player's worth in each period alone, if they played in it."""
         if stage.stage.periods == 1:
             return []
         found = []
@@ -315,7 +315,7 @@ class _StageSums:
 def stage_figures(
     stage: NumberedStage, own: PlayerSums, span: PlayerSums, ties: Sequence[TieBreak]
 ) -> Figures:
-    """Return what the sessions of a stage come to, with what is earned by coming."""
+    """Return the figures from a stage's sessions, including the bonus for each session played."""
     times = len(own.counting_results)
     return Figures(
         own.twelfths + stage.stage.bonus * times,
@@ -335,9 +335,9 @@ def _places(
     blocks: Mapping[int, int],
     out: Collection[int] = (),
 ) -> dict[int, int | None]:
-    """Return places, the best first; who is ``out`` comes below all others, equal ones share.
+    """Return places, the best first; ``out`` players come below all others, equal ones share one.
 
-    Nobody has one who has not played. ``players`` are in the order of their numbers.
+    Players who have not played have none. ``players`` are in the order of their numbers.
     """
 
     def rank(entry: int) -> tuple[bool, int, Worth]:

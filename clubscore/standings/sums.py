@@ -114,7 +114,7 @@ class PlayerSums:
 
     @property
     def best_session(self) -> Figure:
-        """The highest total of a session that counts; not known of whoever has none."""
+        """The highest total of any session that counts; unknown without one."""
         return best_session(self.counting_results)
 
     @property
@@ -134,7 +134,7 @@ class PlayerSums:
 
     @property
     def best_hand(self) -> Figure:
-        """Value of the best hand won; 0 of whoever has won none."""
+        """Value of the best hand won; 0 if there is none."""
         return self.hands.figure(self.hands.best.value if self.hands.best else 0)
 
 
@@ -192,7 +192,7 @@ class BookSums:
 
     @property
     def books(self) -> Books:
-        """What is added up."""
+        """The books that are summed."""
         return self._books
 
     @property
@@ -240,7 +240,7 @@ class BookSums:
         return sums
 
     def _add_absence(self, one: PlayerSums, note: PenaltyNote) -> None:
-        """Add what whoever forfeits without a result there has, once a session."""
+        """Add the score for a forfeit without a result, once a session."""
         session = note.session
         if not self._absent_score or session is None or note.kind not in FORFEITS:
             return

@@ -57,7 +57,7 @@ class TableBook:
 
     @property
     def points(self) -> tuple[int, ...]:
-        """What was won and lost at the table by seat, and what false wins cost besides."""
+        """Points won and lost at the table by seat, less what false wins cost."""
         return tuple(
             paid - lost for paid, lost in zip(self.payments, self.lost_points, strict=True)
         )
@@ -85,7 +85,7 @@ class TableBook:
 
     @property
     def sums(self) -> GameSums:
-        """What final scores follow from; of totals from paper, without the hands beside them."""
+        """The sums that final scores follow from; totals from paper replace those of the hands."""
         false_wins = [0] * self.size if self.by_totals else self.false_wins
         return GameSums(self.payments, self.pot, false_wins, self.lost_points)
 

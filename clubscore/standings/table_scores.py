@@ -14,16 +14,16 @@ from .table_book import TableBook
 
 
 def rules_with_final_scores(tournaments: Iterable[Tournament]) -> dict[int, EventRules]:
-    """Return the rules of those events whose tables come to final scores, by id."""
+    """Return, by id, the rules of the events whose games have final scores."""
     known = (event for event in tournaments if event.ruleset in RULESETS)
     found = {event.pk: EventRules.of(event) for event in known}
     return {pk: rules for pk, rules in found.items() if final_conduct(rules)}
 
 
 def several_may_win(tournaments: Iterable[Tournament]) -> bool:
-    """Tell whether several can win a hand of any of these events.
+    """Tell whether a hand of any of these events can have several winners.
 
-    Options that the rules do not know, which only damaged data has, let nobody else win.
+    Options that the rules do not know, which only damaged data has, allow one winner.
     """
     known = (event for event in tournaments if event.ruleset in RULESETS)
     return any(_most_winners(EventRules.of(event)) > 1 for event in known)

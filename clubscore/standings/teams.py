@@ -32,10 +32,10 @@ class TeamRow:
 
 
 def team_rows(rows: Iterable[StandingRow], event: Tournament) -> list[TeamRow]:
-    """Return the teams of players, the best first; equal in both sums, they share a place.
+    """Return the teams of players, the best first; teams equal in both sums share a place.
 
-    A team none of whose players has played has no place and comes last. Without table points, those
-    that a penalty takes off count for nothing.
+    A team none of whose players has played has no place and comes last. Without table points,
+    penalties in table points have no effect.
     """
     members: defaultdict[str, list[StandingRow]] = defaultdict(list)
     for row in rows:

@@ -23,7 +23,7 @@ class TieBreakFigures(Protocol):
 
     @property
     def best_session(self) -> Figure:
-        """The highest total of a session; not known of whoever has none."""
+        """The highest total of a session; unknown without one."""
 
     @property
     def first_places(self) -> Figure:
@@ -39,7 +39,7 @@ class TieBreakFigures(Protocol):
 
     @property
     def best_hand(self) -> Figure:
-        """Value of the best hand won; 0 of whoever has won none."""
+        """Value of the best hand won; 0 before the first win."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ TIE_BREAKS: Final[Mapping[str, TieBreak]] = {
 
 
 def compared_words(tie_break: TieBreak, amount: Exact) -> str:
-    """Write what is compared: totals with their sign, fewest deal-ins as they were counted."""
+    """Write a compared figure: totals with their sign, fewest deal-ins as a plain count."""
     if tie_break.key == TieBreakName.BEST_SESSION:
         return exact_words(amount)
     return points_words((-amount if amount < 0 else amount) * TWELFTHS)
@@ -99,7 +99,7 @@ class Comparable(Protocol):
 
     @property
     def amount(self) -> Exact:
-        """The number, of which more is better."""
+        """The figure; more is better."""
 
     @property
     def is_complete(self) -> bool:
@@ -107,7 +107,7 @@ class Comparable(Protocol):
 
 
 class PassedOver(NamedTuple):
-    """A tie-break that could not tell some apart, because it is not known for all of them."""
+    """A tie-break passed over because it is not known for all the players it would separate."""
 
     key: str
     entries: tuple[int, ...]  # or people, of a circuit
@@ -121,10 +121,10 @@ def break_ties(
     figures: Mapping[int, Sequence[Comparable]],
     keys: Sequence[str],
 ) -> tuple[dict[int, tuple[Exact, ...]], list[PassedOver]]:
-    """Return what is compared of each entry, one number for each tie-break, and what is not.
+    """Return each entry's figures, one for each tie-break, and the tie-breaks passed over.
 
     ``equal_so_far`` says who is equal before the first of ``keys``. A tie-break that is passed over
-    is 0 for all whom it would have told apart.
+    is 0 for all players it would have separated.
     """
     compared: dict[int, tuple[Exact, ...]] = dict.fromkeys(equal_so_far, ())
     passed_over = []

@@ -1,7 +1,7 @@
 """The version of an event, computed from its data alone.
 
-No write can forget to raise it, whichever process it is made in, and whoever starts with an empty
-cache works out the same.
+No write can forget to raise it, in any process, and a process with an empty cache computes the same
+version.
 """
 
 from __future__ import annotations
@@ -63,9 +63,9 @@ def event_state_forget(slug: str) -> None:
 
 
 def cached_result(name: str, seconds: float, work: Callable[[], T | None]) -> T | None:
-    """Return what ``work`` returned in the last ``seconds``, or let it work; None is not kept.
+    """Return what ``work`` returned in the last ``seconds``, or call it; None is not cached.
 
-    Nothing is remembered beyond a change of anybody's name.
+    A cached result is dropped when anybody's name changes.
     """
     key = cache_key("packed", name)  # former releases kept what is not packed as "version"
     found: T | None = _cached(key)
@@ -80,10 +80,10 @@ def cached_result(name: str, seconds: float, work: Callable[[], T | None]) -> T 
 
 
 def _cached(key: str) -> Any:
-    """Return what is kept under a key; it is the same object as long as it is the same in it.
+    """Return the cached value of a key, the same object while the value is unchanged.
 
-    Whoever watches asks for it again and again, and to unpack what is made of hundreds of tables
-    would take longer than the answer. So nobody changes it.
+    Live pages ask for it again and again, and unpacking the data of hundreds of tables would take
+    longer than the answer. So callers must not change it.
     """
     kept = cache.get_many([key, NAMES])
     names, packed = kept.get(key, (None, None))
@@ -98,10 +98,10 @@ def _cached(key: str) -> Any:
 
 
 def _event_state(slug: str) -> EventState | None:
-    """Compute a version, in six queries.
+    """Compute an event's version, in six queries.
 
-    Hands and the log only ever grow: the sum of the revisions and the number of lines never come
-    back to what they were. Everything else that a page shows is small enough to be read.
+    Hands and the log only ever grow, so the sum of the revisions and the number of lines never
+    return to earlier values. Everything else that a page shows is small enough to be read.
     """
     events = Tournament.objects.filter(slug=slug)
     event = events.values_list(*columns(Tournament), *columns(Club, "club__")).first()
@@ -140,5 +140,5 @@ def digest(*parts: object) -> str:
 
 
 def cache_key(*parts: object) -> str:
-    """Return a key any cache takes, whatever it is made of."""
+    """Return a key that any cache accepts, whatever the parts."""
     return f"live-{digest(*parts)}"

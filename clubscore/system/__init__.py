@@ -1,8 +1,8 @@
-"""What differs between systems: Linux, which Clubscore is written for, macOS and Windows.
+"""Differences between systems: Linux, which Clubscore is written for, macOS and Windows.
 
-Nothing else asks which system it runs on, and nothing else imports what one of them lacks: whatever
-``fcntl``, ``pwd``, ``resource`` or ``signal.SIGXCPU`` do stands here, with what is done instead.
-``tests/system`` takes them away and starts everything.
+No other code checks which system it runs on or imports what one of them lacks: everything done with
+``fcntl``, ``pwd``, ``resource`` or ``signal.SIGXCPU`` is here, with its replacement.
+``tests/system`` removes them and starts everything.
 """
 
 import sys

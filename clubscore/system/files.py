@@ -35,7 +35,7 @@ def font_directories() -> list[Path]:
 
 
 def is_outside_home(path: Path) -> bool:
-    """Tell whether others may read what is there, where modes do not say: not in one’s home."""
+    """Tell whether others may read a path where modes do not say: unless it is in one’s home."""
     if MODES_TELL:
         return False
     with suppress(RuntimeError):  # a user without a home

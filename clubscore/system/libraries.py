@@ -1,4 +1,4 @@
-"""Libraries that belong to the system: where they are found besides."""
+"""Libraries of the system: further places to look for them."""
 
 from __future__ import annotations
 

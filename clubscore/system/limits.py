@@ -1,8 +1,8 @@
-"""Limits of a process that reads what people have made: memory, and time of a processor.
+"""Limits on memory and processor time for a process that reads files from people.
 
-Linux enforces them. Windows has none of these, and macOS takes the one of memory and forgets it:
-there whoever started the process looks at it many times a second, and ends it when it has had
-enough.
+Linux enforces them. Windows has none of these, and macOS accepts the memory limit but ignores it:
+there the process that started it checks it many times a second, and ends it when it exceeds a
+limit.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def limit(*, memory: int, seconds: int) -> None:
 
 
 def is_of_limit(status: int) -> bool:
-    """Tell whether an exit status is that of a process that took too much."""
+    """Tell whether an exit status means that a process exceeded a limit."""
     return status in STATUSES
 
 
@@ -67,7 +67,7 @@ class LimitWatch:
 
 @contextmanager
 def watch_over(process: Popen[bytes], *, memory: int, seconds: int) -> Iterator[LimitWatch]:
-    """Watch a process meanwhile where the system does not enforce its limits."""
+    """Watch a process during the block if the system does not enforce its limits."""
     watch = LimitWatch(process, memory=memory, seconds=seconds)
     if LIMITS_ENFORCED:
         yield watch

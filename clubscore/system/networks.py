@@ -73,7 +73,7 @@ def reserve(listener: socket.socket) -> None:
 
 
 def share(listener: socket.socket) -> None:
-    """Let a socket have its port beside others: several programs answer for names."""
+    """Let sockets share a port: several programs answer for names."""
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     if sys.platform != "win32":
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)

@@ -19,7 +19,7 @@ NICE_READER: Final = 5  # of what somebody waits for
 
 
 def background() -> dict[str, Any]:
-    """Return what ``Popen`` has to be told of a process that goes on when its parent ends."""
+    """Return the ``Popen`` arguments for a process that continues when its parent ends."""
     if sys.platform == "win32":
         # No window, not even one of the interpreter that a virtual environment starts in turn; no
         # Ctrl+C of the terminal; and less urgent, which processes of processes inherit.
@@ -32,7 +32,7 @@ def background() -> dict[str, Any]:
 
 
 def helper() -> dict[str, Any]:
-    """Return what ``Popen`` has to be told of a process that its parent waits for."""
+    """Return the ``Popen`` arguments for a process that its parent waits for."""
     if sys.platform == "win32":
         return {
             "creationflags": subprocess.CREATE_NO_WINDOW | subprocess.BELOW_NORMAL_PRIORITY_CLASS
@@ -63,7 +63,7 @@ def after_fork(forget: Callable[[], Any]) -> None:
 
 
 def become(command: list[str], environment: dict[str, str]) -> NoReturn:
-    """Go on as another program; where systems cannot, start it, and end as it ends."""
+    """Replace this process by another program, or where systems cannot, run it and exit like it."""
     sys.stdout.flush()
     sys.stderr.flush()
     if not ONE_PROCESS:

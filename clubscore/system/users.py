@@ -29,7 +29,7 @@ def is_root() -> bool:
 
 
 def identity_of_owner(path: Path) -> dict[str, Any]:
-    """Return what ``Popen`` has to be told for root to act as the owner of a file."""
+    """Return the ``Popen`` arguments with which root acts as the owner of a file."""
     if sys.platform == "win32":
         return {}
     owner = path.stat()

@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """Whoever is responsible for a write. Views get one from :mod:`clubscore.http.access`.
+    """Who is responsible for a write. Views get one from :mod:`clubscore.http.access`.
 
-    ``link`` is the value of the link of a table or a seat the actor came by: services compare it
-    with the table's own under its lock, so that a link revoked a moment ago opens nothing any more.
+    ``link`` is the token of the table or seat link the actor used: services compare it with the
+    table's own under its lock, so that a link revoked a moment ago no longer works.
     """
 
     user: User | None
@@ -58,7 +58,7 @@ class Actor:
 
     @property
     def is_official(self) -> bool:
-        """May also change what is closed: an organizer or a referee of the event."""
+        """An organizer or referee of the event, who may also change closed tables."""
         return self.via in (Via.ORGANIZER, Via.REFEREE)
 
 
@@ -105,7 +105,7 @@ class EventAccess:
         return _is_shown(session, trusted=self.is_official)
 
     def sees_seats(self, session: Session) -> bool:
-        """Tell whether it is this visitor's business who sits where in a session."""
+        """Tell whether the visitor may see the seats of a session."""
         return self.is_official or session.seats_are_public
 
     @property
@@ -117,7 +117,7 @@ class EventAccess:
 
 
 def _is_shown(session: Session, *, trusted: bool) -> bool:
-    """Before the start, and while results are held back, only whom it concerns may look."""
+    """Tell whether a session is public: it has started, and its results are not held back."""
     if trusted:
         return True
     held = session.tournament.results_held and session.published_at is None

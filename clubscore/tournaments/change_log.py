@@ -1,6 +1,6 @@
 """The log of an event: a line for each write, written in the same transaction.
 
-The notice of those who are told is written with it: no write has to think of them.
+Notices to subscribers are written with it, so no write has to remember them.
 """
 
 from collections.abc import Iterable, Mapping
@@ -23,10 +23,10 @@ def change_log(
     reason: str = "",
     facts: Mapping[str, object] | None = None,
 ) -> Change:
-    """Write a line of the log of a session, or of an event as a whole; tell whoever asked for it.
+    """Log a line about a session, or an event as a whole, and notify subscribers.
 
-    ``facts`` keep names and figures as they were then, for the words of the log. ``entry`` is
-    whom the notice is about.
+    ``facts`` are names and figures at the time, for the log's wording. ``entry`` is the player the
+    notice is about.
     """
     event = session.tournament if session else tournament
     assert event is not None  # noqa: S101 - one of the two is given

@@ -1,4 +1,4 @@
-"""What may be changed about an event after it was made; deleting one that was not played."""
+"""Changing an event after it was created, and deleting one that was not played."""
 
 import re
 from collections.abc import Mapping
@@ -33,10 +33,10 @@ def event_change(
     settings: Mapping[str, Any],
     by: Actor,
 ) -> Tournament:
-    """Change name, days and settings; what was before is kept in the log.
+    """Change name, days and settings; the log stores the old values.
 
-    ``settings``: values of others on the page of the settings. A change of nothing writes nothing.
-    Raises ``name_missing``, ``ends_before_start``, ``day_out_of_range``, ``bad_country``,
+    ``settings`` are the values of the other settings on the page. Without a change nothing is
+    written. Raises ``name_missing``, ``ends_before_start``, ``day_out_of_range``, ``bad_country``,
     ``closes_before_opening`` or ``participants_too_few``.
     """
     tournament = lock_tournament(tournament)

@@ -40,11 +40,11 @@ def event_copy(
     visibility: Tournament.Visibility = Tournament.Visibility.DRAFT,
     token: UUID | None = None,
 ) -> Tournament:
-    """Make an event with rules, settings and timetable of ``source``, moved to other days.
+    """Create an event with the rules, settings and timetable of ``source``, moved to other days.
 
-    Seats, results, penalties and roles are not copied; players only ``with_players``: those who
-    are confirmed, with their teams, numbered from 1. Sent again with its ``token`` an event is
-    made once. Raises what ``event_create`` raises.
+    Seats, results, penalties and roles are not copied; players only ``with_players``: the confirmed
+    ones, with their teams, numbered from 1. Sent again with its ``token``, the event is created
+    only once. Raises what ``event_create`` raises.
     """
     if earlier := event_with_token(club=source.club, token=token, name=name):
         return earlier

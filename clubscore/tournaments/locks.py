@@ -1,10 +1,10 @@
-"""What comes before every write at a table: the lock, then the right to write.
+"""Locks and permission checks that come before every write at a table.
 
 Locking rules. A write at a table locks the table's row; a write that spans a session locks the
-session's row first, then its tables in the order of their numbers; a write about an event's
-players the event's row, then those of its sessions in draft. On SQLite the transaction itself is
-the lock (IMMEDIATE). State that others change under these locks is read after taking them, in a
-query of its own: PostgreSQL gives a joined row as it was before the wait.
+session's row first, then its tables in the order of their numbers; a write about an event's players
+locks the event's row, then those of its sessions in draft. On SQLite the transaction itself is the
+lock (IMMEDIATE). State that others change under these locks is read after taking them, in a
+separate query: PostgreSQL returns a joined row as it was before the wait.
 """
 
 from collections.abc import Sequence
@@ -27,10 +27,10 @@ RECORDED = Q(hands__isnull=False) | Q(totals__isnull=False)  # tables, be it voi
 
 
 def lock_table(table: Table, *, only: Sequence[str] = ()) -> Table:
-    """Lock a table for the rest of the transaction and return it as it is now.
+    """Lock a table for the rest of the transaction and return its current state.
 
-    ``only`` names the fields that are read at once, of its session and event too; by default all.
-    Raises ``gone`` if it has been deleted, as the other locks do.
+    ``only`` names the fields to read at once, including those of its session and event; by default
+    all. Raises ``gone`` if it has been deleted, as the other locks do.
     """
     mine = Table.objects.filter(pk=table.pk).order_by()
     if connection.features.has_select_for_update:  # else the transaction is the lock
@@ -92,7 +92,7 @@ def lock_tournament_and_drafts(tournament: Tournament) -> Tournament:
 
 
 def current_entry(entry: Entry) -> Entry:
-    """Return an entry of a locked event as it is now; raise ``entry_gone`` without one."""
+    """Return the current row of an entry of a locked event; raise ``entry_gone`` without one."""
     found = Entry.objects.select_related("player", "team", "tournament").filter(pk=entry.pk).first()
     if found is None:
         raise ClubError("entry_gone", name=entry.player.name)
@@ -140,7 +140,7 @@ def check_writable(table: Table, by: Actor) -> None:
 
 
 def check_not_annulled(session: Session) -> None:
-    """Raise ``session_annulled`` for a session that is kept as it was when it was annulled."""
+    """Raise ``session_annulled`` for an annulled session, which may not change."""
     if session.is_annulled:
         reason = session.annulled_reason
         raise ClubError("session_annulled", session=session.number, reason=reason)

@@ -16,7 +16,7 @@ HALVES: Final = ("½", ".5", "1/2")
 def read_place_points(text: str) -> list[PlacePoints]:
     """Read table points as people write them: ``4 2 1 0``, ``4-2-1-½``, ``4 2 1 0.5``.
 
-    Raises ``ValueError`` for what is none.
+    Raises ``ValueError`` if it cannot.
     """
     found: list[PlacePoints] = []
     for part in text.replace("-", " ").replace(",", " ").split():

@@ -1,8 +1,8 @@
-"""What a club may have at most, where the operator sets a limit.
+"""Quotas of clubs, where the operator sets a limit.
 
-Events are counted when one is made, under the lock of the club. How much room a club takes up is
-counted every night (:mod:`clubscore.exchange.club_sizes`): beyond its limit no event is made and no
-file is taken, while every hand is recorded: nobody at a table pays for it.
+Events are counted when one is created, under the lock of the club. A club's storage is measured
+every night (:mod:`clubscore.exchange.club_sizes`): over the limit, no event can be created and no
+file uploaded, but every hand is still recorded, so that play is not affected.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ MB: Final = 1_000_000  # bytes
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a club may have; 0: as much as it likes."""
+    """The quotas of a club; 0: no limit."""
 
     events: int
     uploads: int  # MB a day
@@ -42,7 +42,7 @@ class Limits:
 def check_room_for_event(club: Club) -> None:
     """Raise ``club_suspended``, ``club_events_enough`` or ``club_storage_full`` for a locked club.
 
-    Three queries at most. A quick game's stand-in has no limits: there are only so many of them.
+    Three queries at most. The stand-in club of quick games has no limits: there are only so many.
     """
     if club.is_stand_in:
         return

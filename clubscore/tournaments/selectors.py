@@ -34,7 +34,7 @@ class EventRow:
 
     @property
     def is_under_way(self) -> bool:
-        """It has been played and goes on, with no session just now: a league in its middle."""
+        """Tell whether it has been played and continues, without a session now: mid-league."""
         return self.state == Session.State.DRAFT and self.played > 0
 
 
@@ -46,11 +46,11 @@ def club_events(club: Club) -> list[EventRow]:
 def club_events_page(
     club: Club, number: str | None, *, size: int = 0, archived: bool = False
 ) -> Page[EventRow]:
-    """Return a page of a club's events for its organizers: running ones, those to come, past ones.
+    """Return a page of a club's events for its organizers: running, coming, then past ones.
 
-    Drafts and rehearsals are among them; ``archived``: the archive instead.
+    Drafts and rehearsals are included; ``archived`` returns the archive instead.
 
-    ``size`` is that of a page, 0 the usual one. Two queries. A number there is not gives the
+    ``size`` is the page size, 0 the usual one. Two queries. A page number out of range gives the
     nearest page.
     """
     everything = Tournament.objects.filter(club=club)
@@ -111,9 +111,9 @@ def events_to_copy(club: Club) -> list[Tournament]:
 
 
 def _by_nearness(events: QuerySet[Tournament]) -> QuerySet[Tournament]:
-    """Order events: running ones, those to come with the nearest first, past ones from the latest.
+    """Order events: running, then coming with the nearest first, then past with the latest first.
 
-    An event is to come, or goes on, while there is something to play and its days are not over.
+    An event is coming, or continues, while there is something to play and its days are not over.
     """
     running = with_session(Session.State.RUNNING)
     played = FOREIGN | with_session(Session.State.CLOSED) & ~with_session(Session.State.DRAFT)
@@ -127,16 +127,16 @@ def _by_nearness(events: QuerySet[Tournament]) -> QuerySet[Tournament]:
 
 
 def with_session(state: Session.State) -> Q:
-    """Tell whether an event has a session in a state.
+    """Tell whether an event has a session in a given state.
 
-    The one session is looked for that is enough: with EXISTS, PostgreSQL reads all there are.
+    The subquery looks for one session: with EXISTS, PostgreSQL reads them all.
     """
     found = Session.objects.filter(tournament=OuterRef("pk"), state=state).order_by()
     return Q(IsNull(Subquery(found.values("pk")[:1]), False))
 
 
 def _rows(events: QuerySet[Tournament]) -> list[EventRow]:
-    """Count for each event by itself: joined, entries and sessions would multiply."""
+    """Count each event separately, because a join would multiply entries and sessions."""
     counted = events.select_related("club").annotate(
         players=_count(Entry.objects.filter(state=Entry.State.CONFIRMED)),
         session_count=_count(Session.objects.exclude(state=Session.State.ANNULLED)),

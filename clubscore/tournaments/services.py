@@ -50,12 +50,12 @@ def event_create(
     settings: EventSettings | None = None,
     token: UUID | None = None,
 ) -> Tournament:
-    """Make an event without players and sessions.
+    """Create an event without players and sessions.
 
-    ``token`` names the form it came from: sent again, it gives the event there is. All options of
-    the ruleset are stored with their values, so that a default that changes later changes nothing
-    here. Raises ``name_missing``, ``ends_before_start``, ``day_out_of_range``,
-    ``token_used_elsewhere`` or ``form_sent_otherwise``; for unknown rules or options ``RuleError``.
+    ``token`` identifies the form: sent again, it returns the existing event. All options of the
+    ruleset are stored with their values, so that a later change of a default has no effect here.
+    Raises ``name_missing``, ``ends_before_start``, ``day_out_of_range``, ``token_used_elsewhere``
+    or ``form_sent_otherwise``; for unknown rules or options ``RuleError``.
     """
     rules = get(ruleset)
     values = checked_options(rules.options, options)
@@ -141,9 +141,9 @@ def _odd_tables_before(club: Club) -> str:
 def event_with_token(
     *, club: Club, token: UUID | None, name: str | None = None
 ) -> Tournament | None:
-    """Return the event of the club that a form with this token has made already.
+    """Return the club's event already created from a form with this token.
 
-    Raises ``form_sent_otherwise`` if that has another ``name``, where one is given.
+    Raises ``form_sent_otherwise`` if a ``name`` is given and the event has another.
     """
     earlier = Tournament.objects.filter(club=club, token=token).first() if token else None
     if earlier and name is not None and earlier.name != one_line(name):
@@ -176,12 +176,12 @@ def event_open(
     token: UUID | None = None,
     visibility: Tournament.Visibility = Tournament.Visibility.PUBLIC,
 ) -> Tournament:
-    """Make an event with players of the club and people new to it; all or nothing.
+    """Create an event with players of the club and people new to it; all or nothing.
 
-    A club night whose players fill tables has its first session at once, see
-    ``club_night_create``; tournaments and leagues begin without sessions, and with table points of
-    4-2-1-0 where the rules have no final scores. Sent again with its ``token`` an event is made
-    once, and so are the new people.
+    A club night whose players fill tables gets its first session at once, see
+    ``club_night_create``; tournaments and leagues start without sessions, and with table points of
+    4-2-1-0 where the rules have no final scores. Sent again with its ``token``, the event and the
+    new people are created only once.
     """
     Club.everything.select_for_update(no_key=True).get(pk=club.pk)
     if earlier := event_with_token(club=club, token=token, name=name):
@@ -233,10 +233,10 @@ def players_enter(
     by: Actor,
     token: UUID | None = None,
 ) -> list[Entry]:
-    """Put players of the club and people new to it on an event's list; return their entries.
+    """Add players of the club and people new to it to an event's list; return their entries.
 
-    Sent again with its ``token`` it does nothing and returns those of them that are still on the
-    list. Raises ``form_sent_otherwise`` if others were sent with it.
+    Sent again with its ``token`` it adds nothing and returns the entries still on the list. Raises
+    ``form_sent_otherwise`` if others were sent with it.
     """
     Club.everything.select_for_update(no_key=True).get(pk=tournament.club_id)
     tournament = lock_tournament(tournament)

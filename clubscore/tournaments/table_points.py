@@ -1,4 +1,4 @@
-"""Table points: what the places at a table earn, kept as whole twelfths."""
+"""Table points for the places at a table, stored as whole twelfths."""
 
 from collections.abc import Collection, Sequence
 from typing import Final
@@ -31,10 +31,10 @@ def share_table_points(totals: Sequence[int], scale: Sequence[float]) -> tuple[i
 def worths_by_hands(
     totals: Sequence[int], won: Sequence[int], dealt_in: Sequence[int]
 ) -> tuple[int, ...]:
-    """Return what seats are ordered by where hands decide between equal totals; more is better.
+    """Return what orders the seats where hands decide between equal totals; more is better.
 
-    More hands won come first, then fewer dealt into. Only the order of these numbers and which of
-    them are equal means anything.
+    First by more hands won, then by fewer deal-ins. Only the order of these numbers and which of
+    them are equal have a meaning.
     """
     return tuple(
         MANY * MANY * total + MANY * wins - fed
@@ -43,9 +43,9 @@ def worths_by_hands(
 
 
 def with_last(worths: Sequence[int], last: Collection[int]) -> Sequence[int]:
-    """Return what seats are ordered by where those of ``last`` come behind all others, as equals.
+    """Return the seats' worths with those of ``last`` behind all others, as equals.
 
-    So sits whoever forfeits a session, where an event says so: the others move up.
+    This ranks players who forfeit a session, if the event says so: the others move up.
     """
     if not last:
         return worths

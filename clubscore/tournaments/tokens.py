@@ -12,9 +12,9 @@ from clubscore.errors import ClubError
 def token_once(*, savepoint: bool = True) -> Iterator[None]:
     """Insert a row with a token; raise ``token_used_elsewhere`` if another came first.
 
-    The lock of a write covers its own table or event alone: what is sent with the same token
-    elsewhere meets this one only in the constraint of the database. Without a ``savepoint`` the
-    transaction that has been begun is over then.
+    The lock of a write covers only its own table or event; a row with the same token elsewhere
+    conflicts only in the constraint of the database. Without a ``savepoint`` the error also ends
+    the current transaction.
     """
     try:
         with transaction.atomic(savepoint=savepoint):

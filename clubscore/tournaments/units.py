@@ -1,4 +1,4 @@
-"""What is counted at a table, without any model: seats, parts of table points, minutes."""
+"""What is counted at a table, independent of any model: seats, parts of table points, minutes."""
 
 from typing import Final
 

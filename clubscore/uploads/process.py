@@ -1,7 +1,7 @@
-"""Files from people, read in a process of their own, within limits of memory and time.
+"""Reading uploaded files in a separate process, within limits of memory and time.
 
-Whatever somebody made a file to do when it is unpacked, it does there: the server that took it in
-goes on, and keeps none of the memory. :mod:`.reader` is what runs in that process.
+Whatever a file was designed to do when it is unpacked happens there: the server that received it
+continues, with none of the memory used. :mod:`.reader` is what runs in that process.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ class Reader:
 
 
 def _with_number(file: IO[bytes], copy: IO[bytes]) -> IO[bytes]:
-    """Return a file that another process can be given: what is in memory is copied."""
+    """Return a file that another process can be given; one in memory is copied."""
     file.seek(0)
     try:
         file.fileno()
@@ -125,7 +125,7 @@ def _with_number(file: IO[bytes], copy: IO[bytes]) -> IO[bytes]:
 
 
 def _output_or_error(status: int, out: bytes, errors: bytes) -> bytes:
-    """Return what was read, or raise what the process says."""
+    """Return what was read, or raise the error the process reports."""
     if status == 0:
         head, _, content = out.partition(b"\n")
         told = json.loads(head)

@@ -1,8 +1,8 @@
-"""What reads a file from people, started by :mod:`.process` as a process of its own.
+"""Reads an uploaded file; started by :mod:`.process` as a separate process.
 
 ``python -m clubscore.uploads.reader MODULE:NAME MEMORY SECONDS MODELS [ARGUMENT …]``: the file
-comes on standard input. On standard output goes a line of JSON, empty or with the code and the
-facts of an error, and then what was read.
+comes on standard input. Standard output gets a line of JSON, empty or with an error's code and
+facts, followed by what was read.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def main(function: str, memory: str, seconds: str, uses_models: str, *arguments:
 
 
 def run_function(function: str, file: IO[bytes], arguments: Sequence[str]) -> bytes:
-    """Return what the function says of a file, as it is written to standard output."""
+    """Return the function's result for a file, as written to standard output."""
     from clubscore.errors import ClubError
 
     module, _, name = function.partition(":")

@@ -1,4 +1,4 @@
-"""Answers to requests: the score in the words of the format, or what is wrong."""
+"""Answers to requests: the score or the error, in the terms of the format."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ def answer_line(line: str | bytes) -> dict[str, Any]:
 
 
 def answer(request: object, words: Words = str) -> dict[str, Any]:
-    """Return the answer to a request; what is wrong with it becomes ``error`` and ``detail``.
+    """Return the answer to a request; errors become ``error`` and ``detail``.
 
-    ``words`` puts an error into words, by default English ones.
+    ``words`` turns an error into a sentence, by default in English.
     """
     if not isinstance(request, dict):
         return _refusal(None, RuleError("unreadable", reason=NO_OBJECT), words)
@@ -72,7 +72,7 @@ def score_as_dict(score: Score) -> dict[str, Any]:
 
 
 def limits_as_dict(score: Score) -> dict[str, Any]:
-    """Return han, fu and limit of a score: nothing where it has none."""
+    """Return han, fu and limit of a score, where it has them."""
     return {
         **han_and_fu(score),
         "fu_items": [_base_line_as_dict(line) for line in score.base_lines],

@@ -29,7 +29,7 @@ SEAT_FIELDS: Final = TILE_FIELDS | {"seat", "situations", "partial"}
 
 
 class HandReader:
-    """Reads one hand of a game: seats are told, and its claim is in winds."""
+    """Reads one hand of a game: the request names seats, the claim winds."""
 
     def __init__(
         self, fields: Request, state: GameState, ruleset: Ruleset, options: Options
@@ -168,7 +168,7 @@ class HandReader:
     def _situations(
         self, fields: Request, winner: Wind, answers: Mapping[str, str]
     ) -> frozenset[str]:
-        """Return the circumstances told, and those that follow from the game and the hand."""
+        """Return the stated circumstances, and those that follow from the game and the hand."""
         told = frozenset(list_field(fields, "situations", situation_of))
         known = self.ruleset.known_from_answers(answers, winner, told)
         if winner is Wind.E:
@@ -176,7 +176,7 @@ class HandReader:
         return told | known
 
     def _entered(self, fields: Request) -> EnteredPoints:
-        """Return what a hand counts, told instead of its tiles."""
+        """Return the entered count of a hand, given instead of its tiles."""
         points, doubles, limits = self.entered_fields
         if all(fields.get(name) is None for name in self.entered_fields):
             raise RuleError("missing_field", field="tiles")
@@ -255,7 +255,7 @@ def _questions_known() -> frozenset[str]:
 
 
 def points_by_seat(fields: Request, name: str) -> dict[int, int]:
-    """Return a field that gives seats points; none where there is no such field."""
+    """Return a field that maps seats to points; empty if there is no such field."""
     told = fields.get(name)
     if told is None:
         return {}

@@ -1,4 +1,4 @@
-"""Games: hands in their order, each with what it paid and where it left the game."""
+"""Games in the score format: hands in order, each with its payments and the state after it."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ STOPPED: Final = "stopped"  # why a game has ended: somebody broke it off
 def game_answer(
     request: Request, ruleset: Ruleset, options: Options, words: Callable[[RuleError], str]
 ) -> dict[str, Any]:
-    """Return where a game stands after its hands, or which of them cannot be and why.
+    """Return the state of a game after its hands, or which hand is impossible and why.
 
-    Raises ``RuleError`` for what is wrong with the request beside its hands.
+    Raises ``RuleError`` for errors in the request other than in its hands.
     """
     for name in request:
         if name not in GAME_FIELDS:
@@ -90,7 +90,7 @@ def han_and_fu(score: Score) -> dict[str, Any]:
 
 
 class _GameRecord:
-    """A game as far as it has been played."""
+    """A game up to the latest hand."""
 
     def __init__(self, ruleset: Ruleset, options: Options) -> None:
         self.ruleset = ruleset
@@ -135,7 +135,7 @@ class _GameRecord:
         return {seat: start + won for seat, won in zip(SEATS, points, strict=True)}
 
     def position_as_dict(self) -> dict[str, Any]:
-        """Return where the game stands in the words of the format."""
+        """Return the position of the game in the terms of the format."""
         state = self.state
         position = state.position
         shown = {info.key: position.counters[info.key] for info in self.ruleset.counters}
@@ -153,7 +153,7 @@ def _by_seat(position: Position, settlement: Settlement) -> dict[str, int]:
 
 
 def _no_win(verdict: Verdict, ruleset: Ruleset, options: Options) -> RuleError:
-    """Return what is wrong with a hand that is worth too little to win."""
+    """Return the error for a hand that is worth too little to win."""
     if ruleset.without_patterns:
         return RuleError("nothing_counts", reason=ruleset.without_patterns)
     minimum = ruleset.minimum(options)

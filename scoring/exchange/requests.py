@@ -155,10 +155,10 @@ def _other_fields() -> frozenset[str]:
 def _check_fields(
     fields: Request, meaningful: frozenset[str], questions: frozenset[str] = NO_QUESTIONS
 ) -> None:
-    """Raise ``unknown_field``, or ``unexpected_field`` for one that is of other requests.
+    """Raise ``unknown_field``, or ``unexpected_field`` for a field of other requests.
 
-    The ``questions`` may be answered here. What means nothing may be there as long as it says
-    nothing: null, false, an empty list.
+    The ``questions`` may be answered here. A field that does not apply is accepted while it is
+    empty: null, false, an empty list.
     """
     for name, value in fields.items():
         if name in meaningful or name in questions:

@@ -1,4 +1,4 @@
-"""What the score format says of a hand that is no win, and of lists that are worth the same."""
+"""Score-format answers for a hand that is not a win, and for lists of equal value."""
 
 from __future__ import annotations
 

@@ -1,15 +1,15 @@
 """Scoring in one call: hands as text, winds as letters, rules by their names.
 
-Each call takes the key of a rule system; the rest are keyword arguments. Besides those of the call
-itself they are the names that the system declares:
+Each call takes the key of a rule system; the rest are keyword arguments. Besides the call's own,
+they are the names that the system declares:
 
 - a circumstance of the win, true or false: ``wall_end=True`` (:class:`~scoring.hand.Situation`);
 - the answer to a question the table is asked: ``liable="E"``;
 - an option: ``minimum=6``, or several in a mapping: ``options={"minimum": 6}``. They take
-  precedence over the ``preset``, which is the name of one that the system has, or one of your own.
+  precedence over the ``preset``, which is the name of one of the system's, or one of your own.
 
-Raises :class:`~scoring.errors.RuleError` for all that the rules do not know or do not allow; its
-notes say what there is instead. What is of another type altogether is a ``TypeError``.
+Raises :class:`~scoring.errors.RuleError` for everything the rules do not know or do not allow; its
+notes say what exists instead. A value of the wrong type altogether raises ``TypeError``.
 """
 
 from .answers import RequestAnswer, read_answer, read_score, read_settlement

@@ -19,10 +19,10 @@ from .values import with_names
 
 @dataclass(frozen=True, slots=True)
 class RequestAnswer:
-    """An answer: a score, or one for each wind where all four hands count, or what is wrong.
+    """An answer: a score, or one for each wind where all four hands count, or an error.
 
-    ``error`` is the code of what is wrong and ``detail`` the sentence; both are empty in an
-    answer that is valid. ``settlement`` and ``false_win`` are there if the answer has them.
+    ``error`` is the error's code and ``detail`` the sentence; both are empty in a valid answer.
+    ``settlement`` and ``false_win`` are set if the answer has them.
     """
 
     id: str | None = None
@@ -44,10 +44,10 @@ class RequestAnswer:
 
 
 def read_answer(answer: str | bytes | Mapping[str, Any], ruleset: str = "") -> RequestAnswer:
-    """Return an answer of the score format, a line of JSON or the object that is in it.
+    """Read an answer of the score format, as a line of JSON or as the parsed object.
 
-    ``ruleset`` is the key of the rule system that was asked: an answer has it only where all four
-    hands count. Raises ``ValueError`` for what is no answer, ``RuleError`` for an unknown system.
+    ``ruleset`` is the key of the rule system of the request: an answer has it only where all four
+    hands count. Raises ``ValueError`` for an invalid answer, ``RuleError`` for an unknown system.
 
     >>> line = '{"id": "1", "valid": false, "error": "missing_winner", "detail": "…"}'
     >>> read_answer(line).valid
@@ -74,11 +74,10 @@ def read_answer(answer: str | bytes | Mapping[str, Any], ruleset: str = "") -> R
 
 
 def read_score(fields: Mapping[str, Any], ruleset: str = "") -> Score:
-    """Return the score that ``as_dict`` of a score wrote, or an answer of the score format has.
+    """Read a score that ``as_dict`` of a score wrote, or that an answer of the score format has.
 
-    What they do not hold is not in it: the reading of the tiles, whether sets were claimed, and by
-    how much a hand misses the minimum. Raises ``RuleError`` for a rule system that is not known,
-    ``ValueError`` for what is no score.
+    Both lack the reading of the tiles, whether sets were claimed, and by how much a hand misses the
+    minimum. Raises ``RuleError`` for an unknown rule system, ``ValueError`` for an invalid score.
 
     >>> answer = {"ruleset": "mcr", "value": 1, "qualifies": False, "patterns": [], "left_out": []}
     >>> read_score(answer)

@@ -37,7 +37,7 @@ def wind_or_none(wind: WindName | None) -> Wind | None:
 
 
 def check_flag(name: str, value: object) -> None:
-    """Raise ``bad_option`` for what is neither true nor false: a text would be true."""
+    """Raise ``bad_option`` for anything but true or false, since any text would be true."""
     if not isinstance(value, bool):
         raise RuleError("bad_option", text=str(value), option=name)
 

@@ -1,4 +1,4 @@
-"""The calls: what a hand is worth, who pays whom, what is waited for, and why a hand is no win."""
+"""The library's calls: what a hand is worth, who pays whom, waits, and why a hand is not a win."""
 
 from __future__ import annotations
 
@@ -47,10 +47,10 @@ def rulesets() -> Mapping[str, Ruleset]:
 
 
 def register(ruleset: Ruleset) -> None:
-    """Offer one more system, everywhere; once for each process.
+    """Register one more rule system, everywhere; once for each process.
 
-    Raises ``TypeError`` for what is no rule system, with what it lacks, ``ValueError`` for a key
-    that is taken or cannot stand in an address.
+    Raises ``TypeError`` if it is not a rule system, saying what is missing, ``ValueError`` for a
+    key that is taken or cannot be used in a URL.
     """
     parts = {name for name in {*vars(Ruleset), *Ruleset.__annotations__} if name[:1] != "_"}
     lacking = sorted(name for name in parts if not hasattr(ruleset, name))
@@ -74,8 +74,8 @@ def score(
 ) -> ScoredHand:
     """Return what a hand is worth and why; who pays whom with ``discarder`` or ``self_drawn``.
 
-    Where all four hands count, :func:`settle` says who pays, and a hand without a winning tile is
-    that of a player who did not win.
+    Where all four hands count, use :func:`settle` to see who pays; a hand without a winning tile
+    then belongs to a player who did not win.
 
     >>> score("mcr", "19m19p19sESWNCFP + P", seat="S", discarder="E").settlement.as_dict()
     {'E': -96, 'S': 112, 'W': -8, 'N': -8}
@@ -116,8 +116,8 @@ def settle(
 ) -> TableVerdict:
     """Return what the hands of a table are worth, by wind, and who pays whom.
 
-    Where all four hands count ``hands`` has all of them, elsewhere the winner's. In the place of a
-    hand may stand the points it was counted at. The winner is whose hand has a winning tile;
+    Where all four hands count, ``hands`` has all of them, elsewhere the winner's. A hand may be
+    replaced by its count in points. The winner is the player whose hand has a winning tile;
     ``winner`` names one whose points are given.
 
     >>> settle("mcr", {"S": 24}, winner="S", self_drawn=True).settlement.as_dict()
@@ -166,10 +166,10 @@ def waits(
 ) -> tuple[Wait, ...]:
     """Return the tiles that complete the standing tiles of ``hand``, in order.
 
-    A tile is among them whether or not copies are left, and whatever the hand is then worth; of
-    each ``copies_left`` and ``winning_copies``, those that may win, are told. In a
-    circumstance that is possible in one way alone it has no score in the other. Raises
-    ``wrong_tile_count`` for a hand with its winning tile.
+    A tile is included whether or not copies are left, and whatever the hand is then worth; each has
+    ``copies_left`` and ``winning_copies``, those that may win. In a circumstance that is possible
+    only self-drawn or only on a discard it has no score in the other. Raises ``wrong_tile_count``
+    for a hand with its winning tile.
 
     >>> [wait.text for wait in waits("mcr", "[EEE] [456p] 789s 2333m")]
     ['1m', '2m', '4m']
@@ -207,10 +207,10 @@ def why_not(
     options: Options | None = None,
     **rules: OptionValue,
 ) -> IncompleteHand | LowHand | None:
-    """Return why a hand is no win, and what would have made it one; None for one that wins.
+    """Return why a hand is not a win, and what would have made it one; None for a win.
 
-    Of an incomplete hand how far it is from a complete one, how its tiles may be read and what it
-    waited for; of one below the minimum what it could have been worth.
+    For an incomplete hand: how far it is from a complete one, how its tiles may be read and what it
+    waited for; for one below the minimum: what it could have been worth.
 
     >>> why_not("mcr", "[EEE] [456p] 789s 2333m + 5m").tiles_away
     1

@@ -67,10 +67,10 @@ def hand_of_mahjonggb(
     win_tile: str | None = None,
     flower_count: int = 0,
 ) -> Hand:
-    """Return the hand that PyMahjongGB's ``MahjongFanCalculator`` is called with.
+    """Return the hand for the arguments of PyMahjongGB's ``MahjongFanCalculator``.
 
-    A kong that comes from nobody is concealed. Which flowers there are it does not say: they are
-    the first of the eight. Raises ``RuleError``.
+    A kong claimed from nobody is concealed. The arguments do not say which flowers there are, so
+    they are the first of the eight. Raises ``RuleError``.
 
     >>> standing = ("T4", "T6", "F1", "F1", "F1", "T8", "T8")
     >>> hand_of_mahjonggb((("GANG", "B9", 0), ("CHI", "W2", 1)), standing, "T5")

@@ -1,4 +1,4 @@
-"""What there is to read: the guide, the score format, and a reference made of the docstrings."""
+"""Documents of the library: the guide, the score format, and a reference from the docstrings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What there is instead of what a rule error refuses: notes for whoever writes the call."""
+"""Notes on a rule error for the caller: what exists instead of what was refused."""
 
 from __future__ import annotations
 

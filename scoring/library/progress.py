@@ -1,4 +1,4 @@
-"""How far tiles are from a complete hand, what to discard, which tiles bring a hand nearer."""
+"""How far tiles are from a complete hand, what to discard, and which tiles improve a hand."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ COMPLETE_HAND = HAND_TILES + 1
 class Improvement:
     """A tile that brings a hand nearer to a complete one.
 
-    ``shanten`` is that of the hand with it, after the best discard; ``next_copies`` are the copies
-    that bring it nearer still after the discard that leaves most of them.
+    ``shanten`` is the hand's with this tile, after the best discard; ``next_copies`` are the copies
+    that bring it nearer still, after the discard that leaves most of them.
     """
 
     tile: Tile
@@ -47,11 +47,11 @@ class Improvement:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Discard:
-    """A tile that may be discarded, and what the thirteen others are then.
+    """A tile that may be discarded, and the state of the thirteen others.
 
-    ``shanten`` is how far they are from a ready hand. Of a ready hand ``waits`` has the tiles that
-    complete it and what it is then worth; ``nearer`` has the tiles that bring the hand nearer,
-    with the copies left of each.
+    ``shanten`` is how far they are from a ready hand. For a ready hand ``waits`` has the tiles that
+    complete it and what it is then worth; ``nearer`` has the tiles that bring the hand nearer, with
+    the copies left of each.
     """
 
     tile: Tile
@@ -110,10 +110,10 @@ def improvements(
     options: Options | None = None,
     **rules: OptionValue,
 ) -> tuple[Improvement, ...]:
-    """Return the tiles that bring thirteen tiles nearer, those first that leave most ways on.
+    """Return the tiles that bring thirteen tiles nearer, those that leave most options first.
 
-    Of a ready hand they are those that complete it, with copies left. Raises
-    ``wrong_tile_count`` for a hand with its winning tile.
+    For a ready hand they are its waits, with copies left. Raises ``wrong_tile_count`` for a hand
+    with its winning tile.
 
     >>> [(one.text, one.copies_left) for one in improvements("mcr", "[EEE] [456p] 79s 2233mC")]
     [('8s', 4), ('2m', 2), ('3m', 2)]
@@ -141,11 +141,11 @@ def discards(
     options: Options | None = None,
     **rules: OptionValue,
 ) -> tuple[Discard, ...]:
-    """Return each tile that may be discarded of fourteen, the best first.
+    """Return each possible discard from fourteen tiles, the best first.
 
-    The hand is written with the tile that was drawn after ``+``. Best is what leaves the hand
-    nearest, then what leaves most copies that may win, then most that bring it nearer. The
-    discarded tile is not among the copies left. Raises ``missing_winning_tile``.
+    The hand is written with the drawn tile after ``+``. The best discard leaves the hand nearest,
+    then the most copies that may win, then the most that bring it nearer. The discarded tile does
+    not count as a copy left. Raises ``missing_winning_tile``.
 
     >>> best = discards("mcr", "[EEE] [456p] 789s 2333m + C")[0]
     >>> best.text, best.shanten, best.winning_copies
@@ -286,7 +286,7 @@ class _Distance:
 
 
 def sets_lacking(counts: Sequence[int], room: Sequence[int], sets: int) -> int:
-    """Return how many tiles ``sets`` sets and a pair lack, of which ``room`` copies can be."""
+    """Return how many tiles ``sets`` sets and a pair lack, given ``room`` for copies of each."""
     total = {(0, 0): 0}
     for index, (suit, free) in enumerate(zip(split_suits(counts), split_suits(room), strict=True)):
         following: dict[tuple[int, int], int] = {}

@@ -1,4 +1,4 @@
-"""A reference in Markdown of all that is public, made of its docstrings."""
+"""A Markdown reference of the public API, generated from the docstrings."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def _is_ours(cls: type, name: str) -> bool:
 
 
 def _signature(function: Any) -> str:
-    """Return how a function is called, types as they are written in the source."""
+    """Return a function's signature, with types as written in the source."""
     signature = inspect.signature(function)
     parameters = [
         parameter.replace(default=_DefaultValue(parameter.default))

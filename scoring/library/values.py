@@ -64,7 +64,7 @@ class ScoredHand(Score):
     """A score with its hand and, if the call says who discarded, with who pays whom.
 
     ``settlement`` is also None if the hand does not qualify; ``false_win`` is then what declaring
-    it costs. ``seat`` is the wind of whose hand it is. ``str()`` explains all of it in English.
+    it costs. ``seat`` is the seat wind of its player. ``str()`` explains all of it in English.
     """
 
     patterns: tuple[NamedPattern, ...]
@@ -75,7 +75,7 @@ class ScoredHand(Score):
     false_win: Settlement | None = None
 
     def __str__(self) -> str:
-        """Return the explanation, and below it who pays whom, or what declaring the hand costs."""
+        """Return the explanation, followed by who pays whom or the cost of declaring the hand."""
         lines = [*explanation(self, flowers=self.hand.flowers, seat=self.seat)]
         if self.settlement:
             lines.append(settlement_line(self.settlement))
@@ -127,7 +127,7 @@ def scored_hand(score: Score, hand: Hand, seat: Wind) -> ScoredHand:
 def with_scored_hands(
     diagnosis: IncompleteHand | LowHand | None, hand: Hand, seat: Wind
 ) -> IncompleteHand | LowHand | None:
-    """Return why a hand is no win with all scores as scored hands."""
+    """Return a diagnosis with all its scores as scored hands."""
 
     def scored_with(score: Score, **changes: Any) -> ScoredHand:
         return scored_hand(score, replace(hand, **changes), seat)
@@ -168,7 +168,7 @@ class TableVerdict(Verdict):
     values: FrozenDict[Wind, int] = field(default_factory=FrozenDict)
 
     def _repr_html_(self) -> str:
-        """Return pictures of the hands and who pays whom, which notebooks show."""
+        """Return pictures of the hands and who pays whom, for display in notebooks."""
         hands = "".join(f"<p>{wind} {hand_svg(hand)}</p>" for wind, hand in self.hands.items())
         return f"{hands}<pre>{escape(str(self))}</pre>"
 

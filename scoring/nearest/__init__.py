@@ -1,6 +1,6 @@
-"""How far tiles are from a complete hand, and the readings of them that come nearest.
+"""How far tiles are from a complete hand, and their nearest readings.
 
-A hand is so many tiles away as have to be exchanged.
+The distance is the number of tiles that have to be exchanged.
 """
 
 from .shapes import nearest_readings

@@ -46,11 +46,11 @@ class Target(NamedTuple):
 def suit_costs(
     counts: SuitCounts, room: SuitCounts, first: Tile, most: int
 ) -> tuple[SuitCost, ...]:
-    """Return what up to ``most`` sets and one pair of a suit lack, for each number of them.
+    """Return what up to ``most`` sets and one pair of a suit lack, for each number of sets.
 
-    Rank after rank it is decided how many chows begin there, and whether there is a pung or a
-    pair. The state is the chows begun on the last two ranks, the sets and the pairs so far, each a
-    digit to the base 5. Sets and pairs of which no tile is there are left to the caller.
+    Going through the ranks, the search decides how many chows begin there, and whether there is a
+    pung or a pair. The state is the chows begun on the last two ranks, the sets and the pairs so
+    far, each a digit in base 5. The caller handles sets and pairs of which no tile is there.
     """
     states: dict[int, tuple[int, tuple[tuple[SetCode, ...], ...]]] = {0: (0, ((),))}
     for rank, count in enumerate(counts):
@@ -101,7 +101,7 @@ def _keep(
 def _targets(counts: Sequence[int], room: Sequence[int], sets: int) -> tuple[int, list[Target]]:
     """Return how many tiles ``sets`` sets and a pair lack, and some ways to choose them.
 
-    A set or the pair of which nothing is there is not in the target: any will do.
+    A set or pair of which no tile is there is left out of the target: any will do.
     """
     total: dict[int, tuple[int, tuple[tuple[SetCode, ...], ...]]] = {0: (0, ((),))}
     suits = zip(split_suits(counts), split_suits(room), strict=True)

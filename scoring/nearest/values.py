@@ -1,4 +1,4 @@
-"""How near a hand is: values, and what they are made of."""
+"""Values that say how near a hand is, and their parts."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ class Exchange:
 
 @dataclass(frozen=True, slots=True)
 class NearReading:
-    """Tiles read as far as they go towards a shape.
+    """Tiles read as far as possible towards a shape.
 
-    ``groups`` are there, without those declared; ``left_over`` are the other tiles. ``exchanges``
-    are some that complete the hand, in as few tiles as can be.
+    ``groups`` are the complete ones, without those declared; ``left_over`` are the other tiles.
+    ``exchanges`` are some that complete the hand with as few tiles as possible.
     """
 
     kind: HandKind
@@ -54,5 +54,5 @@ def difference(counts: Sequence[int], target: Sequence[int]) -> Exchange:
 
 
 def tiles_of(counts: Sequence[int]) -> tuple[Tile, ...]:
-    """Return the tiles of which there are so many copies, in order."""
+    """Return the tiles with these counts, in order."""
     return tuple(tile for tile, count in enumerate(counts) for _ in range(count))

@@ -32,9 +32,9 @@ HEAD: Final = "// Lowered from Python by scoring/phone: change the source instea
 def lower_modules(
     entries: tuple[str, ...], stand_ins: Mapping[str, str] | None = None
 ) -> LoweredProgram:
-    """Return these modules of a checkout, and all they import there, as a script.
+    """Lower these modules of a checkout, and all they import there, to a script.
 
-    ``stand_ins`` as in ``LoweredProgram``, besides those of the rules.
+    ``stand_ins`` as in ``LoweredProgram``, in addition to those of the rules.
     """
     return LoweredProgram(ROOT, entries, {**STAND_INS, **(stand_ins or {})}, main_package=PACKAGE)
 

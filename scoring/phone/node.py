@@ -14,14 +14,14 @@ PROGRAM: Final = Path(__file__).with_name("batch.js")
 
 
 class NodeMissingError(Exception):
-    """There is no node to run the script."""
+    """Node is not installed, so the script cannot run."""
 
 
 def run_batch(script: str | None = None, runtime: Path = RUNTIME) -> int:
     """Answer standard input on standard output; return the exit status of ``score --batch``.
 
-    ``script`` is by default that of the rules alone; ``runtime`` has the scripts beside it, and is
-    not in a checkout where Clubscore is installed. Raises ``NodeMissingError``.
+    ``script`` defaults to that of the rules alone; ``runtime`` has the scripts next to it, which
+    are not in a checkout where Clubscore is installed. Raises ``NodeMissingError``.
     """
     node = shutil.which("node")
     if node is None:

@@ -53,9 +53,9 @@ def register(ruleset: Ruleset) -> None:
 
 
 def unregister(key: str) -> None:
-    """Take a registered system away again, as tests do; raise ``KeyError`` if there is none.
+    """Remove a registered system, as tests do; raise ``KeyError`` if there is none.
 
-    Raises ``ValueError`` for one that comes with Clubscore.
+    Raises ``ValueError`` for a system that comes with Clubscore.
     """
     if any(ruleset.key == key for ruleset in ALL):
         raise ValueError(f"{key!r} comes with Clubscore")

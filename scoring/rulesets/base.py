@@ -112,8 +112,8 @@ class PatternInfo:
 class Example:
     """A hand that shows a pattern, for reference cards.
 
-    ``tiles`` is notation. A hand with ``won`` False counts for a player who did not win; one
-    with ``in_sets`` False is drawn as it is held, because its pattern is not made of sets.
+    ``tiles`` is notation. With ``won`` False the hand counts for a player who did not win; with
+    ``in_sets`` False it is drawn as held, because its pattern is not made of sets.
     """
 
     tiles: str
@@ -246,7 +246,7 @@ class Ruleset(Protocol):
     def possible_situations(self, hand: Hand, win: Win, options: Options) -> frozenset[str]:
         """Return the circumstances ``hand`` may have been won in, besides those of ``win``.
 
-        Those of ``win`` are among them where they are possible. ``hand`` is one that can be scored.
+        Those of ``win`` are included if possible. ``hand`` has to be one that can be scored.
         """
         ...
 
@@ -272,9 +272,9 @@ class Ruleset(Protocol):
         ...
 
     def after(self, state: GameState, hand: GameHand, options: Options) -> GameState:
-        """Return where the game stands after one more hand.
+        """Return the state of the game after one more hand.
 
-        A false win that ends no hand moves nothing but points. A state that has ended stays so.
+        A false win that ends no hand changes only points. A game that has ended stays ended.
         """
         ...
 

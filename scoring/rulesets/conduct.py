@@ -1,4 +1,4 @@
-"""What a game is made of: circumstances, counters, and what the table is asked."""
+"""How a game is played: circumstances, counters, and questions to the table."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from scoring.tiles import Tile
 
 @dataclass(frozen=True, slots=True)
 class SituationInfo:
-    """A special circumstance a system knows, and when it is possible at all.
+    """A special circumstance a system knows, and when it is possible.
 
-    ``needs_player_in`` is the key of a question of players: only a winner whom its answer names can
-    have won so.
+    ``needs_player_in`` is the key of a question about players: only a winner named in its answer
+    can have won in this way.
     """
 
     situation: str
@@ -92,7 +92,7 @@ class Question:
         return Outcome.WIN in self.outcomes and self.kind is not AnswerKind.PLAYERS
 
     def matters_to(self, score: Score | None) -> bool:
-        """Tell whether a hand of this score is one that it is asked of.
+        """Tell whether the question is asked about a hand with this score.
 
         A hand without its tiles may have any of the patterns if it is worth a limit.
         """
@@ -108,11 +108,11 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class EnteredNumber:
-    """A number in which a hand counted at the table is told.
+    """One of the numbers entered for a hand counted at the table.
 
-    ``field`` is that of ``EnteredPoints`` that takes it. ``usual`` are values that can be tapped,
-    those with ``names_of`` under their names; without any it is typed in. From ``enough`` on the
-    numbers after it need not be told. One that stands ``alone`` is told in place of the others.
+    ``field`` is the field of ``EnteredPoints`` for it. ``usual`` are values on keys, those in
+    ``names_of`` under their names; without any, the number is typed. From ``enough`` on, the
+    numbers after it may be omitted. If ``alone``, it is entered instead of the others.
     """
 
     field: str
@@ -129,9 +129,9 @@ class EnteredNumber:
 
 @dataclass(frozen=True, slots=True)
 class EnteredForm:
-    """How a hand counted at the table is told: in which numbers, under which name.
+    """The form for a hand counted at the table: its numbers and its name.
 
-    ``or_value``: its value may be told instead of them, as points alone.
+    ``or_value``: the value may be entered instead, as points alone.
     """
 
     names: Names
@@ -140,7 +140,7 @@ class EnteredForm:
 
     @property
     def is_tapped(self) -> bool:
-        """It has keys for usual numbers: a hand is told by taps, without its tiles."""
+        """Tell whether it has keys for usual numbers, to enter a hand without its tiles."""
         return any(number.usual for number in self.numbers)
 
 
@@ -168,14 +168,13 @@ class TimeUp(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Conduct:
-    """What an event's options make of a game: what is in the wall, what the table is asked.
+    """How an event's options shape a game: the tiles in the wall, the questions to the table.
 
-    With ``final_scores`` a game counts as ``Ruleset.final_scores`` has it, not as the points won
-    and lost; every false win then takes ``false_win_cost`` off, and whoever is missing has
-    ``absent_score``.
+    With ``final_scores`` a game is scored by ``Ruleset.final_scores``, not by the points won and
+    lost; every false win then costs ``false_win_cost``, and absent players get ``absent_score``.
 
     Of several winners on one discard the first ``paid`` in turn order are paid, or all of them (0);
-    ``drawn_from`` winners and more make the hand a draw, if that is a number.
+    with ``drawn_from`` winners or more the hand is drawn, if that is set.
     """
 
     situations: tuple[SituationInfo, ...]

@@ -48,7 +48,7 @@ YES_NO: tuple[tuple[OptionValue, str], ...] = ((False, _("no")), (True, _("yes")
 class Preset:
     """A named set of option values.
 
-    ``text`` says whose rules they are and why these options differ; ``source`` where they stand.
+    ``text`` says whose rules they are and why these options differ; ``source`` where to find them.
     All three texts are English message ids.
     """
 

@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 
 class ValueCell(NamedTuple):
-    """What a hand is paid: by the discarder, or by each of the others where it is self-drawn.
+    """What a hand is paid: by the discarder, or by each of the others if self-drawn.
 
-    ``on_discard`` is None, or ``shares`` are empty, where no hand that counts so is won so.
-    ``shares`` are what those others pay, the least first, once where all pay the same. ``limit`` is
-    the key of the limit that the hand has reached, of those its system names.
+    ``on_discard`` is None, or ``shares`` are empty, if a hand with this count cannot be won that
+    way. ``shares`` are what the others pay, the least first, given once if all pay the same.
+    ``limit`` is the key of the limit the hand has reached, among those its system names.
     """
 
     on_discard: int | None
@@ -35,7 +35,7 @@ class LimitRow(NamedTuple):
     limits: int = 0
 
     def has_doubles(self, doubles: int) -> bool:
-        """Tell whether hands with so many doubles are worth it."""
+        """Tell whether the row applies to hands with this many doubles."""
         most = doubles if self.most_doubles is None else self.most_doubles
         return 0 < self.least_doubles <= doubles <= most
 

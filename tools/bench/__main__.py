@@ -43,7 +43,7 @@ BY_NAME = ("rating", "hosting", "servers")
 
 
 def main() -> int:
-    """Run what was asked for; return the exit status."""
+    """Run the named benchmarks; return the exit status."""
     parser = argparse.ArgumentParser(prog="tools.bench")
     parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join((*NAMES, *BY_NAME)))
     parser.add_argument("--small", action="store_true", help="just to see that they work")

@@ -1,9 +1,9 @@
-"""How long the pages take that a club's ratings are on, beside an empty view: 2,500 players.
+"""How long pages with a club's ratings take, compared with an empty view: 2,500 players.
 
-The club has 250 events in six years. Requests go through the whole of Django in one process,
-without a network, with nothing kept in memory: what the database holds is there, as after a start
-of the server. Then what a visitor does not wait for, since another process does it. All is time of
-a processor, the least of several requests.
+The club has 250 events in six years. Requests go through all of Django in one process, offline,
+with empty caches in memory but with what the database stores, as after a start of the server. Then
+the work that a visitor does not wait for, because another process does it. All figures are
+processor time, the minimum of several requests.
 """
 
 from __future__ import annotations

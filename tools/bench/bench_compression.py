@@ -1,9 +1,9 @@
-"""What it costs to compress an answer, beside the page itself, in time of a processor.
+"""The cost of compressing a response, compared with the page itself, in processor time.
 
-"page" is an answer that nobody wants compressed, made anew; "more" what it takes more with
-``gzip``. The least of many, one beside the other: what it costs when nothing else disturbs it. What
-is the same for everybody is compressed once and kept so. A slow line carries 100 KB a second, as
-that of a phone in a hall with thick walls.
+"page" is a new response without compression; "more" is the extra time with ``gzip``. Each is the
+minimum of many, measured in turn: the cost without interference. Whatever is the same for everybody
+is compressed once and cached. A slow line carries 100 KB a second, like that of a phone in a hall
+with thick walls.
 """
 
 from __future__ import annotations

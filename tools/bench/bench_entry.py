@@ -1,8 +1,8 @@
-"""How long a referee waits: for the answer to a tap, and for the score after the last tile.
+"""How long a referee waits for the response to a tap, and for the score after the last tile.
 
-In chromium at phone size, on a server as it is shipped: from the tap until the page is laid out
-anew. The figures are medians, beside an empty request sent by the same page. The engine of the
-phone scores, on a processor slowed down as much as a phone is; where it cannot start, the server.
+In Chromium at phone size, on a server as shipped: from the tap until the page has its new layout.
+The figures are medians, compared with an empty request from the same page. The phone's engine
+scores, on a processor slowed down to a phone's speed; where it cannot start, the server does.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Waits:
     asked: int = 0
 
     def told(self, name: str, times: list[float]) -> str:
-        """Return a line of the table: how long something took, beside an empty request."""
+        """Return a line of the table: how long something took, compared with an empty request."""
         taken, floor = statistics.median(times), statistics.median(self.empties)
         return f"    {name:28}{taken:7.1f}  × empty {taken / floor:5.1f}"
 

@@ -1,9 +1,9 @@
-"""How long a phone with an empty cache waits on a slow line for the table and the entry of a hand.
+"""How long a phone with an empty cache waits on a slow line for the table and hand entry.
 
-In chromium at phone size, on a server as it is shipped, over a line and with a processor slowed
-down by chromium itself. The table is usable once its text is on the page and its scripts have run,
-the entry once it takes taps; both from the moment they are asked for. No service worker: its own
-requests could not be slowed down.
+In Chromium at phone size, on a server as shipped; Chromium itself slows down line and processor.
+The table is usable once its text is on the page and its scripts have run, the entry once it takes
+taps; both are timed from the request. There is no service worker, because its own requests could
+not be slowed down.
 """
 
 from __future__ import annotations

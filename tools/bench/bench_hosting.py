@@ -1,9 +1,9 @@
-"""10,000 clubs on one server: how long each page takes beside a server with five of them.
+"""10,000 clubs on one server: how long each page takes compared with a server with five.
 
-PostgreSQL, and a gunicorn as it is shipped on each of two databases: 100,000 players and a million
-hands in one, a hundred players in the other. Both are asked for the same kinds of pages in turn,
-over HTTP. Then what runs in the night, with the memory it takes. ``HOSTING`` in the environment
-keeps the data for the next run: the address of a PostgreSQL that is running.
+PostgreSQL, and a gunicorn as shipped on each of two databases: 100,000 players and a million hands
+in one, a hundred players in the other. Both get requests for the same kinds of pages in turn, over
+HTTP. Then the nightly jobs, with the memory they take. ``HOSTING`` in the environment reuses the
+data in the next run: it is the address of a running PostgreSQL.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ HOSTING = "HOSTING"
 
 @dataclass
 class Site:
-    """A server and what is asked of it."""
+    """A server and the requests to it."""
 
     asked: Asked
     port: int = 0
@@ -119,7 +119,7 @@ def _using(name: str) -> Iterator[None]:
 
 
 def _fill(size: Sequence[int], url: str, target: float | None) -> None:
-    """Make the data in a process of its own: factories keep what they made for one database."""
+    """Create the data in a separate process, because factories cache objects of one database."""
     from clubscore.people.models import Club
 
     if Club.objects.exists():

@@ -44,7 +44,7 @@ PATTERN = re.compile(rb"live=([0-9a-f]+)")
 
 @dataclass
 class Seen:
-    """What the watchers were told."""
+    """What the watchers received."""
 
     statuses: Counter[int] = field(default_factory=Counter)
     bytes: int = 0
@@ -157,7 +157,7 @@ def _watching(port: int, server: int, pages: list[str]) -> tuple[float, float]:
 
 @contextmanager
 def _recording(record: Callable[[], None]) -> Iterator[None]:
-    """Let another process record hands meanwhile."""
+    """Let another process record hands during the block."""
     recorder = os.fork()
     if not recorder:
         _record_on(record)

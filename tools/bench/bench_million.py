@@ -1,8 +1,8 @@
-"""How long pages take in a database of a million hands, with nothing kept: a national federation.
+"""How long pages take with a million hands and empty caches: a national federation.
 
-10,000 players of 30 clubs, 1,000 events in six years. Each page is asked for once to load what it
-needs, then with empty caches: time of a processor, the least of several requests. Ratings of large
-clubs are stored, as they are where the server has run for some minutes.
+10,000 players of 30 clubs, 1,000 events in six years. Each page is requested once to load its code,
+then with empty caches: processor time, the minimum of several requests. Ratings of large clubs are
+stored, as they are once a server has run for some minutes.
 """
 
 from __future__ import annotations

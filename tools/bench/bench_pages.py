@@ -1,9 +1,9 @@
-"""How long the pages of a large event take, beside an empty view, and how many queries they make.
+"""How long the pages of a large event take, compared with an empty view, and their queries.
 
 The event has 172 players, 15 sessions and all of their hands with their histories. Requests go
-through the whole of Django (middleware, view, template, compression) in one process, without a
-network, with nothing kept from before. The time is that of a processor, the least of several
-requests in two turns some seconds apart: what other work on the machine adds is not the page's.
+through all of Django (middleware, view, template, compression) in one process, offline, with empty
+caches. The figure is processor time, the minimum of several requests in two rounds some seconds
+apart: it excludes other work on the machine.
 """
 
 from __future__ import annotations
@@ -111,7 +111,7 @@ def _pages(event, visitor, organizer):
 
 
 def _pages_while_played(event, visitor, organizer):
-    """Those of which more is shown while a session is played."""
+    """Yield the pages that show more while a session is being played."""
     table = event.sessions.get(number=SESSIONS).tables.first()
     yield "home", [], visitor
     for name in ("event", "event_projector"):
@@ -167,9 +167,9 @@ def _table(when: str, pages, floor: float) -> dict[str, float]:
 
 
 def _measured(client, address: str) -> tuple[float, int]:
-    """Return the milliseconds a first answer takes a processor, and its queries.
+    """Return the processor time of a first response in milliseconds, and its queries.
 
-    Nothing is kept ready from one request to the next.
+    Nothing is cached from one request to the next.
     """
     busy = []
     queries = 0

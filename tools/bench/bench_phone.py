@@ -1,9 +1,9 @@
-"""How fast the phone's engine scores under node, beside CPython on the same lines in the same run.
+"""How fast the phone's engine scores under Node, compared with CPython on the same lines.
 
-Both read requests and write answers. The first pass is what a phone feels: little has been
-compiled and nothing is remembered yet; the second is the same lines again. In Chromium, slowed down
-as much as a phone is, it answers what the pages of a game ask whose hands wait: the score of each
-entry, drawn, and how the table stands.
+Both read requests and write answers. The first pass is what a phone feels: little has been compiled
+and nothing is cached; the second is the same lines again. In Chromium, slowed down to a phone's
+speed, it answers what the pages of a game with waiting hands ask: the score of each entry,
+displayed, and the state of the table.
 """
 
 from __future__ import annotations
@@ -112,7 +112,7 @@ def _under_node(script: str) -> None:
 
 
 def _questions(key: str) -> list[str]:
-    """Return what is asked in a game, of whose entries some are spoilt."""
+    """Return the requests of a game, some with faulty entries."""
     from tests.web.phone.games import questions, rules_of
 
     return [json.dumps(one) for one in questions(rules_of(key), SEED, "it")]

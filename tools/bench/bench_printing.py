@@ -1,14 +1,14 @@
-"""How fast documents are printed, beside WeasyPrint alone.
+"""How fast documents are printed, compared with WeasyPrint alone.
 
-"alone" is WeasyPrint in the same run given the finished pages: the same HTML, parsed style sheet,
-fonts, pictures and tags for screen readers, in the same parts, each written to a PDF of its own.
-What it lacks is ours: queries, texts, templates, the joining of parts. The garbage of a part is
-collected before the next one on both sides.
+"alone" is WeasyPrint in the same run with the finished pages: the same HTML, parsed style sheet,
+fonts, pictures and tags for screen readers, in the same parts, each written to its own PDF. The
+difference is our work: queries, texts, templates, joining parts. On both sides the garbage of a
+part is collected before the next one.
 
-"texts" says what looks and tags cost: WeasyPrint on the same texts in as many table cells and
-paragraphs, in small type, without classes, pictures, fonts of our own and tags. It is no reference
-for ours: nobody could print that, and where our paper is denser it takes more pages ("of").
-"empty" is the same number of pages with nothing but a number on them.
+"texts" shows the cost of layout and tags: WeasyPrint on the same texts in as many table cells and
+paragraphs, in small type, without classes, pictures, our own fonts and tags. It is not a target for
+us: nobody could print that, and where our paper is denser it takes more pages ("of"). "empty" is
+the same number of pages with only a number on them.
 """
 
 from __future__ import annotations

@@ -2,12 +2,12 @@
 
 Figures are the loss of ours less theirs, in 0.0001 nats a pair of players: below 0 ours is better.
 "told" knows how much the club's strengths differ and change. "most" is the most that ours had lost
-beside chance after any table of any of these clubs, over all its pairs together, in nats. "shown"
-is the share of clubs whose games show that ratings predict, "inside" the share of stated intervals
-with the true strength in them, "order" the rank correlation with the true strengths and that of
-the mean place.
+against chance after any table of any of these clubs, over all its pairs, in nats. "shown" is the
+share of clubs whose games show that ratings predict, "inside" the share of stated intervals with
+the true strength, "order" the rank correlation with true strengths and that of the mean place.
 
-Made-up clubs say how the rating works, not how mahjong clubs are. Nothing is fitted to them.
+Simulated clubs show how the rating works, not what mahjong clubs are like. Nothing is fitted to
+them.
 """
 
 from __future__ import annotations

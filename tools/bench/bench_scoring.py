@@ -1,8 +1,7 @@
-"""How fast hands are scored: MCR beside PyMahjongGB in the same run, the other systems beside MCR.
+"""How fast hands are scored: MCR compared with PyMahjongGB, the other systems with MCR.
 
-Times are those of the processor, and every figure over many hands is the best of several rounds:
-what the machine can do when nothing else disturbs it. The hands are drawn from one seed, so two
-runs measure the same work.
+Figures are processor time, each the best of several rounds over many hands: what the machine can do
+without interference. The hands are generated from one seed, so two runs measure the same work.
 """
 
 from __future__ import annotations
@@ -95,7 +94,7 @@ def _first(work: Callable[[], None]) -> float:
 
 
 def _other_systems(dealt: list[Dealt], mcr_rate: float) -> None:
-    """Print the rate of every other system: hands counted, beside MCR's; or deals settled."""
+    """Print the rate of every other system: hands counted, relative to MCR, or deals settled."""
     say("the other systems, hands a second (and beside MCR)")
     for key, ruleset in RULESETS.items():
         if ruleset.hands_scored is HandsScored.WINNER and key != "mcr":

@@ -1,4 +1,4 @@
-"""How few pairs meet twice, beside the best published and what counting allows.
+"""How few pairs meet twice, compared with the best published schedules and the bound.
 
 Repeats are meetings of a pair beyond its first. Published figures are those of the tournament
 tables in use; "bound" is what no schedule can beat.

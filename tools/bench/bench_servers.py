@@ -1,9 +1,9 @@
 """What one server can do, and two with PgBouncer and Redis: hands, watchers, connections.
 
-PostgreSQL and gunicorn as they are shipped; phones at a hundred tables record their games without a
-pause, then spectators look at an event as their phones do. One machine has all of it, so what
-counts is the time of a processor that each part takes for a hand and for a question: from that the
-largest arrangement can be calculated, as docs/scaling.md does.
+PostgreSQL and gunicorn as shipped; phones at a hundred tables record their games without a pause,
+then spectators' phones watch an event. Everything runs on one machine, so what counts is the
+processor time that each part takes per hand and per request: from that the largest deployment can
+be calculated, as docs/scaling.md does.
 """
 
 from __future__ import annotations

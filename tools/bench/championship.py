@@ -1,6 +1,6 @@
-"""A championship of any size in the database, made quickly: games dealt once, copied to tables.
+"""A championship of any size in the database, created quickly: games dealt once, then copied.
 
-The benchmarks of one run make each size once and copy its file, where there is a place to keep it.
+The benchmarks of one run create each size once and copy its file, if there is a place to store it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The shipped settings, with an empty view beside the pages."""
+"""The shipped settings, plus an empty view."""
 
 from clubscore.settings import *  # noqa: F403
 

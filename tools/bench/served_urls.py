@@ -1,4 +1,4 @@
-"""The addresses of the application, and an empty view beside its pages."""
+"""The URLs of the application, plus an empty view."""
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import path

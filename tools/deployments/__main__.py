@@ -1,7 +1,7 @@
-"""``python -m tools.deployments [NAME …] [--trial NAME …]``: put arrangements on trial.
+"""``python -m tools.deployments [NAME …] [--trial NAME …]``: test deployments.
 
-Each is installed, started and asked in a process of its own. The exit status is 1 if any of them
-did something that it should not. Root alone can do it, since it makes networks.
+Each is installed, started and sent requests in a separate process. The exit status is 1 if any of
+them misbehaved. Only root can run it, because it creates networks.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ NEEDED = ("caddy", "nginx", "pgbouncer", "mmdebstrap", "umoci", "unshare", "open
 
 
 def main() -> int:
-    """Run what was asked for, one after the other; return the exit status."""
+    """Run the chosen arrangements one after the other; return the exit status."""
     asked = _asked()
     if asked.inside:
         return _inside(asked.names[0], asked)

@@ -1,9 +1,9 @@
-"""The arrangements that are supported, each with what stands where: the matrix of the trials.
+"""The supported arrangements, each with its parts: the matrix of the trials.
 
-Not everything is tried with everything. Each form of Clubscore stands behind both web servers, each
-database is used by several forms, and what is told to a form by its settings (proxy on the same
-machine or on another, several servers, a shared cache, PgBouncer, a path) is tried once with each
-web server, in different forms. docs/operator.md has the same list in words; a test compares them.
+Not every combination is tested. Each form of Clubscore runs behind both web servers, each database
+is used by several forms, and what the settings tell a form (proxy on the same machine or on
+another, several servers, a shared cache, PgBouncer, a path) is tested once with each web server, in
+different forms. docs/operator.md has the same list in words; a test compares them.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Database = Literal["sqlite", "postgres", "pgbouncer"]
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """What stands where."""
+    """The parts of one deployment."""
 
     form: Form
     front: Front
@@ -33,7 +33,7 @@ class Arrangement:
 
     @property
     def is_proxied(self) -> bool:
-        """Whether a web server stands in front."""
+        """Tell whether there is a web server in front."""
         return self.front in {"caddy", "nginx"}
 
 

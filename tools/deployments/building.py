@@ -1,6 +1,6 @@
-"""What is built for the trials: the wheel, the Debian package, the image, and the latter unpacked.
+"""Builds for the trials: the wheel, the Debian package, the image, and the image unpacked.
 
-``--built DIRECTORY`` keeps them, and takes what is there: to try again without building again.
+``--built DIRECTORY`` stores them and reuses what is there, to test again without building again.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tools.trials.ground import say
 
 @dataclass(frozen=True, slots=True)
 class Built:
-    """Where it all is."""
+    """Where the builds are."""
 
     directory: Path
 

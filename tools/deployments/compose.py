@@ -16,7 +16,7 @@ VARIABLE: Final = re.compile(r"\$\{(\w+)(?::\?[^}]*)?\}")
 
 
 def composed(told: Mapping[str, str] = TOLD) -> Any:
-    """Return the file with the variables of ``.env`` put in; fail if one is not in it."""
+    """Return the file with the variables of ``.env`` substituted; fail if one is missing."""
     text = (SHIPPED / "compose.yaml").read_text()
     return yaml.safe_load(VARIABLE.sub(lambda match: told[match[1]], text))
 

@@ -93,7 +93,7 @@ class Postgres:
 
 @contextmanager
 def postgres_running(place: Place) -> Iterator[Postgres]:
-    """Run one meanwhile, with an empty database."""
+    """Run a PostgreSQL during the block, with an empty database."""
     with tempfile.TemporaryDirectory(prefix="clubscore-postgres-") as directory:
         Path(directory).chmod(0o755)
         runtime = Path(directory, "runtime")
@@ -169,7 +169,7 @@ class Redis:
 
 @contextmanager
 def redis_running(place: Place, directory: Path) -> Iterator[Redis]:
-    """Run one meanwhile."""
+    """Run a Redis during the block."""
     redis = Redis(place, directory / "redis.log")
     redis.start()
     try:

@@ -1,8 +1,8 @@
-"""Clubscore in the forms in which clubs get it, installed and started as the guide says.
+"""Clubscore in the forms that clubs install, set up and started as the guide says.
 
-Each is an :class:`Installation`: it runs commands and serves, with the settings of an operator,
-in a place of the network. What systemd does with a unit and an engine with an image is done here
-by hand: their commands, users, environments and directories are read from what is shipped.
+Each is an :class:`Installation`: it runs commands and serves, with an operator's settings, in one
+place of the network. The work of systemd with a unit and of an engine with an image is done here by
+hand: their commands, users, environments and directories are read from the shipped files.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Installation(ABC):
 
     @abstractmethod
     def prepare(self) -> None:
-        """Do what comes before the first start."""
+        """Do what is needed before the first start."""
 
     @property
     def log(self) -> Path:
@@ -86,11 +86,11 @@ class Installation(ABC):
 
     @property
     def working(self) -> Path:
-        """Where the operator, or the service manager, stands."""
+        """The working directory of the operator or the service manager."""
         return self.directory
 
     def file(self, path: Path) -> str:
-        """Bring a file here, and return where commands find it."""
+        """Copy a file here, and return its path for commands."""
         return str(path)
 
 
@@ -144,7 +144,7 @@ class Checkout(Installation):
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """A unit of systemd: what it runs before, what it runs, as whom, and with which variables."""
+    """A systemd unit: its commands before and at the start, its user, and its variables."""
 
     before: list[list[str]]
     command: list[str]
@@ -182,7 +182,7 @@ class Wheel(Installation):
     wheel: Path = Path()
 
     def prepare(self) -> None:
-        """Install it; what it needs is what is installed here, in the locked versions."""
+        """Install it with the packages installed here, in the locked versions."""
         install_wheel(self.wheel, self.directory / "environment")
         self.working.mkdir()
 
@@ -221,7 +221,7 @@ def install_wheel(wheel: Path, environment: Path) -> None:
 
 @dataclass
 class Rooted(Installation):
-    """In a root of its own: what is written there is gone afterwards."""
+    """An installation with its own root, whose writes are discarded afterwards."""
 
     bundle: Path = Path()  # the image, unpacked by umoci
     mounted: ExitStack | None = None
@@ -233,7 +233,7 @@ class Rooted(Installation):
         return self.directory / "root"
 
     def prepare(self) -> None:
-        """Mount the root, with an upper layer that takes what is written."""
+        """Mount the root, with an upper layer for writes."""
         assert self.mounted is not None
         upper, work = self.directory / "upper", self.directory / "work"
         for path in (self.root, upper, work):

@@ -1,10 +1,10 @@
 """The web servers in front, with the configuration we ship.
 
-What is replaced is all in here: the certificate, since no authority gives one to a made-up name;
-where the log of errors goes; the port or the address of Clubscore, where an arrangement has others.
-Caddy gets those from its environment, as its file says. Below a path, the lines which the guide
-names there stand in place of those it names, and beside them a website, which writes a log. The
-rest is as it is in ``docs/deploy``, within what Debian has around it.
+Everything that is replaced is here: the certificate, since no authority issues one for a made-up
+name; the path of the error log; the port or address of Clubscore, where an arrangement has others.
+Caddy gets those from its environment, as its file says. Below a path, the lines named in the guide
+replace those it names, together with a website that writes a log. The rest is as in
+``docs/deploy``, within what Debian has around it.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def _replaced(text: str, by: Mapping[str, str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Front:
-    """A web server in front: where it runs, its port, whom it asks and what it writes down."""
+    """A web server in front: where it runs, its port, its upstreams and its log."""
 
     place: Place
     port: int
@@ -105,7 +105,7 @@ def caddy_configuration(front: Front) -> str:
 
 
 def caddy_environment(front: Front) -> dict[str, str]:
-    """Return what Caddy is told of this installation; nothing where everything is as shipped."""
+    """Return Caddy's environment for this installation; empty if everything is as shipped."""
     told = {}
     if front.port != 443:
         told["SITE_HOST"] = f"{HOST}:{front.port}"
@@ -169,7 +169,7 @@ def _debians(front: Front, site: Path) -> str:
 
 @contextmanager
 def caddy_running(front: Front) -> Iterator[None]:
-    """Run Caddy meanwhile."""
+    """Run Caddy during the block."""
     file = front.directory / "Caddyfile"
     file.write_text(caddy_configuration(front))
     with tempfile.TemporaryDirectory() as home:
@@ -180,7 +180,7 @@ def caddy_running(front: Front) -> Iterator[None]:
 
 @contextmanager
 def nginx_running(front: Front) -> Iterator[None]:
-    """Run nginx meanwhile."""
+    """Run nginx during the block."""
     site, file = front.directory / "site.conf", front.directory / "nginx.conf"
     site.write_text(nginx_configuration(front))
     file.write_text(_debians(front, site))

@@ -59,7 +59,7 @@ class Place:
 
     @contextmanager
     def entered(self) -> Iterator[None]:
-        """Let what this thread opens or starts meanwhile be here."""
+        """Make what this thread opens or starts during the block belong to this namespace."""
         libc = ctypes.CDLL(None, use_errno=True)
         with ExitStack() as files:
             own = files.enter_context(Path("/proc/thread-self/ns/net").open("rb"))
@@ -98,7 +98,7 @@ class Network:
 
 @contextmanager
 def network(names: Mapping[str, str]) -> Iterator[Network]:
-    """Make the networks meanwhile; ``names`` are hosts that the proxy knows, with their addresses.
+    """Create the networks for the block; ``names`` are the proxy's hosts with their addresses.
 
     Raises ``NoNetworksError``.
     """

@@ -60,7 +60,7 @@ def listens(place: Place, address: tuple[str, int]) -> bool:
 
 
 def wait_until(happens: Callable[[], bool], what: str, seconds: float = PATIENCE) -> None:
-    """Wait until it happens; fail with what was waited for."""
+    """Wait until a condition holds; fail with its description if it does not."""
     end_of_patience = time.monotonic() + seconds
     while not happens():
         assert time.monotonic() < end_of_patience, what

@@ -138,7 +138,7 @@ class Site:
 
     @property
     def errors(self) -> int:
-        """How many answers with status 500 the servers tell of."""
+        """The number of responses with status 500 in the servers' logs."""
         return self.written.count('"status": 500') + self.written.count(" 500 in ")
 
     @property
@@ -150,7 +150,7 @@ class Site:
 
 @contextmanager
 def site_running(arrangement: Arrangement, built: Built, directory: Path) -> Iterator[Site]:
-    """Install and start all of it meanwhile, with the events of a former version restored."""
+    """Install and start everything for the block, with an older version's events restored."""
     directory.chmod(0o755)
     with ExitStack() as parts:
         names = (

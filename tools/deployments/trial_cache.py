@@ -1,4 +1,4 @@
-"""Redis is away: nobody notices, and the server stays ready. It comes back: limits count again."""
+"""Redis is down: nobody notices, and the server stays ready. It comes back: limits apply again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who comes in gets everything, and what is not for visitors is not to be had."""
+"""The entrance: visitors get everything meant for them, and nothing else."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def _page(page: Answer, site: Site) -> Iterator[str]:
 
 
 def _files(visitor: Visitor, page: Answer) -> Iterator[str]:
-    """What a page loads is compressed and kept for good; what has not changed is not sent again."""
+    """Check that a page's files are compressed and cached, and not sent again if unchanged."""
     links = page.links("(?:src|href)")
     found = [one for one in links if one.startswith("/static/")]
     if len(found) < 5:
@@ -109,7 +109,7 @@ def website(site: Site) -> Iterator[str]:
 
 
 def _plain(site: Site) -> Iterator[str]:
-    """Whoever asks without HTTPS is led to it."""
+    """Check that requests without HTTPS are redirected to it."""
     if site.address.port != 443:
         return  # the port is in no address that is typed
     answer = site.visitor().get(f"http://{site.address.host}{site.address.path}/guides/")
@@ -118,7 +118,7 @@ def _plain(site: Site) -> Iterator[str]:
 
 
 def _large(site: Site, organizer: Visitor) -> Iterator[str]:
-    """What is too large is told so, by whoever notices first; the page of an import by itself."""
+    """Check that the first server to notice refuses large requests, and the import page its own."""
     for what, headers in (("announced", {}), ("in pieces", {"Transfer-Encoding": "chunked"})):
         status, text = _sent(site, LARGE, headers)
         if status != 413 or (site.arrangement.is_proxied and TOO_LARGE not in text):

@@ -1,4 +1,4 @@
-"""Database or Clubscore itself are away: people are told to come again, and it comes back."""
+"""The database or Clubscore itself is down: people are asked to come back, and it recovers."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def _sent(site: Site) -> Answer:
 
 
 def _told(answer: Answer, wanted: tuple[str, ...], when: str) -> Iterator[str]:
-    """Tell what is wrong with what people are told."""
+    """Yield what is wrong with the response people get."""
     is_form = when.endswith("a form") and answer.status == 403  # before the database is asked
     if is_form:
         return

@@ -44,7 +44,7 @@ def suits(arrangement: Arrangement) -> bool:
 
 
 def run(site: Site) -> Iterator[str]:
-    """Drip headers and bodies, and ask for pages meanwhile."""
+    """Drip headers and bodies, and request pages meanwhile."""
     over = Event()
     begun = [Event() for _ in SENT]
     dripping = [

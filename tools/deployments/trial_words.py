@@ -38,7 +38,7 @@ def run(site: Site) -> Iterator[str]:
 
 
 def _addresses(site: Site) -> Iterator[str]:
-    """Ask for pages with made-up beginnings, before anybody else has asked for them."""
+    """Request pages with made-up prefixes, before anybody else has requested them."""
     links = site.visitor().get("/").links()
     event = next((one for one in links if re.fullmatch("/e/[^/]+/", one)), None)
     assert event is not None, "there is no event"

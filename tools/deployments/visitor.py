@@ -27,9 +27,9 @@ FIELD: Final = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """Where a site is: its name, port and path, and the address that its name stands for.
+    """A site's name, port and path, and the address its name resolves to.
 
-    Paths that are asked for are written as if there were no path: it is put before them.
+    Request paths are written without the site's path, which is prepended.
     """
 
     scheme: str
@@ -100,7 +100,7 @@ class Visitor:
         return self.site.trust.wrap_socket(connection, server_hostname=self.site.host)
 
     def get(self, path: str, **headers: str) -> Answer:
-        """Ask for a page, and follow where it leads."""
+        """Get a page, following redirects."""
         return self.ask("GET", path, None, headers)
 
     def post(self, path: str, **fields: str) -> Answer:
@@ -113,7 +113,7 @@ class Visitor:
         return self.ask("POST", page.address, data, sent)
 
     def ask(self, method: str, path: str, data: bytes | None, headers: Mapping[str, str]) -> Answer:
-        """Send a request, and follow where it leads."""
+        """Send a request, following redirects."""
         told = {"Accept-Language": "en", "Accept-Encoding": "gzip", **self.headers, **headers}
         told.setdefault("Origin", self.site.origin) if method == "POST" else None
         address = path if path.startswith("http") else self.site.home + path

@@ -1,8 +1,8 @@
 """Prove how few pairs of twelve players meet again in four rounds: 13.
 
-``python -m tools.designs.least`` tries everything, in ten seconds. Every first round is the same
-under other names, and every second one is told apart by how many players each of its tables takes
-from each of the first: nine kinds. For each kind all third and fourth rounds are tried.
+``python -m tools.designs.least`` tries everything, in ten seconds. All first rounds are the same up
+to renaming, and second rounds are classified by how many players each of their tables takes from
+each of the first: nine kinds. For each kind all third and fourth rounds are tried.
 """
 
 from __future__ import annotations

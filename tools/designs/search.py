@@ -1,22 +1,22 @@
-"""Find the first round of a cyclic design: what ``bases.json`` was made with.
+"""Find the first round of a cyclic design: the program that made ``bases.json``.
 
-``python -m tools.designs 48 15`` looks for 48 players and 15 rounds
-until it has a first round (or --seconds are over) and prints it; with --keep it goes into
-``bases.json`` unless there is one with as many rounds.
+``python -m tools.designs 48 15`` looks for 48 players and 15 rounds until it has a first round (or
+--seconds are over) and prints it; with --keep it goes into ``bases.json`` unless one with as many
+rounds is there.
 
-A frame is chosen by chance: how the players stand in rows, and a symmetry under which the first
-round stays as it is. Then all sets of tables that are images of each other, with no player and no
-distance twice, are listed as bit masks of players and distances, and a first round is put together
-from them like a puzzle: the player with the fewest sets left is seated next. The symmetry leaves
-so few sets to choose that the puzzle is solved or given up quickly; then comes the next frame.
+A frame is chosen at random: how the players are arranged in rows, and a symmetry that leaves the
+first round unchanged. Then all sets of tables that are images of each other, without repeating a
+player or a distance, are listed as bit masks of players and distances, and a first round is put
+together from them like a puzzle: the player with the fewest sets left is seated next. The symmetry
+leaves so few sets that the puzzle is solved or given up quickly; then comes the next frame.
 
-Where four fifths of the rounds that counting allows are enough, no symmetry is needed: players of a
+If four fifths of the rounds that counting allows are enough, no symmetry is needed: players of a
 whole first round change places until no distance occurs twice (simulated annealing).
 
 Time on one core: two seconds for 20, 24, 28, 40 and 52 players with all rounds, four for 32 with
-nine, 20 to 80 for 36 and 48. For 44 and 56 to 200 with all rounds it takes more than two minutes,
-up to some hours; their data comes from the same procedure in a compiled language, which took up to
-40 seconds for each. Without symmetry a minute at most for any size.
+nine, 20 to 80 for 36 and 48. For 44 and 56 to 200 with all rounds it takes from more than two
+minutes to some hours; their data comes from the same procedure in a compiled language, which took
+up to 40 seconds for each. Without symmetry a minute at most for any size.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The parts of the code into which faults are put, and what is asked of the tests of each."""
+"""The areas of the code for faults, and the tests required of each."""
 
 from __future__ import annotations
 

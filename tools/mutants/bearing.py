@@ -30,7 +30,7 @@ def script_tests(path: str) -> list[str]:
 
 
 class Bearing:
-    """Knows the tests of each line, from what :mod:`measuring` kept."""
+    """Finds the tests of each line, in the data that :mod:`measuring` stored."""
 
     def __init__(self, data: Path, root: Path) -> None:
         """Read the data; raise ``SystemExit`` where there are none."""

@@ -41,7 +41,7 @@ LOGGED: Final = "logger."
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A change of one place: ``before`` stands from ``start`` to ``end``, counted in bytes."""
+    """A change of one place: ``before`` is replaced from ``start`` to ``end``, counted in bytes."""
 
     path: str
     function: str
@@ -66,7 +66,7 @@ class Fault:
         return source[: self.start] + self.after.encode() + source[self.end :]
 
     def __str__(self) -> str:
-        """Say where it is and what it does, on a line."""
+        """Say where the fault is and what it does, on one line."""
         before, after = (" ".join(text.split()) for text in (self.before, self.after))
         return f"{self.path}:{self.line} {self.function}: {before} → {after}"
 
@@ -86,7 +86,7 @@ def faults_in_script(path: Path, root: Path) -> list[Fault]:
 
 
 def counted(faults: Iterable[Fault]) -> list[Fault]:
-    """Return faults, those that are alike by number."""
+    """Return faults, numbering equal ones."""
     seen: Counter[tuple[str, ...]] = Counter()
     numbered = []
     for fault in faults:
@@ -125,7 +125,7 @@ class _Finder:
 
 
 def _children(node: ast.AST) -> Iterator[ast.AST]:
-    """Yield what is looked into: no types, decorators, texts, or declarations of tables."""
+    """Yield the nodes to examine: no types, decorators, texts, or declarations of tables."""
     if isinstance(node, ast.FunctionDef):
         yield from (default for default in node.args.defaults)
         yield from (default for default in node.args.kw_defaults if default is not None)
@@ -150,7 +150,7 @@ def _is_column(value: ast.expr) -> bool:
 
 
 def _changes(node: ast.AST) -> Iterator[tuple[ast.expr | ast.stmt, str]]:
-    """Yield a place and what is put there instead."""
+    """Yield a place and its replacement."""
     if isinstance(node, ast.expr):
         if (other := _other_value(node)) is not None:
             yield node, f"({ast.unparse(other)})"
@@ -165,7 +165,7 @@ def _changes(node: ast.AST) -> Iterator[tuple[ast.expr | ast.stmt, str]]:
 
 
 def _other_statement(node: ast.stmt) -> Iterator[tuple[ast.expr | ast.stmt, str]]:
-    """Yield a statement, or what it returns, and what is put there instead."""
+    """Yield a statement, or its return value, and its replacement."""
     match node:
         case ast.Return(value=ast.Constant(value=None)) | ast.Return(value=None):
             return
@@ -196,7 +196,7 @@ def _turned(test: ast.expr) -> Iterator[tuple[ast.expr, str]]:
 
 
 def _other_value(node: ast.expr) -> ast.expr | None:
-    """Return a value to put in the place of another, if there is one that makes a fault."""
+    """Return a faulty replacement for a value, if there is one."""
     match node:
         case ast.Compare(left=left, ops=[op], comparators=values) if type(op) in COMPARED:
             return ast.Compare(left, [COMPARED[type(op)]()], values)

@@ -1,8 +1,8 @@
-"""Which tests run a line: measured once for each area, and kept in ``var/coverage``.
+"""Which tests run a line: measured once for each area, and stored in ``var/coverage``.
 
-Of ``scoring``, ``play`` and ``standings`` ``make coverage`` knows it, for which all tests are run.
-Elsewhere those of the area’s own folders are, with lines and no branches: all tests with all of
-the code would take twice the time of ``make test``, and ten times the room.
+For ``scoring``, ``play`` and ``standings`` ``make coverage`` provides it and runs all tests.
+Elsewhere only the tests in the area’s own folders run, measuring lines but not branches: all tests
+with all of the code would take twice the time of ``make test``, and ten times the space.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ CONFIGURATION = Path(__file__).with_name("coverage.ini")
 
 
 def measured(area: str) -> Path:
-    """Return what is known of the tests of an area, measured if there is nothing yet."""
+    """Return the coverage data of an area's tests, measuring it if there is none."""
     if not AREAS[area].tests:
         data = ROOT / "var/coverage/data"
         if not data.exists():

@@ -1,4 +1,4 @@
-"""A copy of the project into which faults are put, one at a time, and the tests run on it."""
+"""A copy of the project for trying faults, one at a time, and running the tests on it."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Copy:
                 (directory / name).symlink_to((root / name).resolve())
 
     def tried(self, area: str, fault: Fault) -> Outcome:
-        """Put a fault in, run what bears on it, and take it out again."""
+        """Insert a fault, run the relevant tests, and remove it again."""
         path = self.directory / fault.path
         source = path.read_bytes()
         path.write_bytes(fault.into(source))
@@ -92,7 +92,7 @@ class Copy:
         return ""
 
     def _forget(self, path: Path) -> None:
-        """Drop what Python compiled: two faults within a second look alike to it."""
+        """Delete Python's compiled file, which does not distinguish two faults within a second."""
         if path.suffix == ".py":
             Path(importlib.util.cache_from_source(str(path))).unlink(missing_ok=True)
 

@@ -1,1 +1,1 @@
-"""The tests that bear on what was changed, the nearest first: ``make near``."""
+"""The tests relevant to a change, the nearest first: ``make near``."""

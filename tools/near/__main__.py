@@ -1,10 +1,10 @@
 """``python -m tools.near [--since COMMIT] [--seconds N] [--list]``: run the tests near a change.
 
-What was changed since the branch left main, committed or not; on main with nothing changed, by the
-last commit. Tests that ran the changed lines when ``make coverage`` last measured come first. For
-files it did not measure, or without its data, those that import the module, have its name, lie in
-its folder or name its functions. Tests of browsers are left to ``make test``, as is whatever the
-seconds do not suffice for.
+A change is everything since the branch left main, committed or not; on an unchanged main, the last
+commit. Tests that ran the changed lines when ``make coverage`` last measured come first. For files
+it did not measure, or without its data, it takes those that import the module, have its name, are
+in its folder or name its functions. Browser tests are left to ``make test``, as is everything there
+is no time for.
 """
 
 from __future__ import annotations

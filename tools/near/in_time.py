@@ -14,7 +14,7 @@ UNTIL: Final = "NEAR_UNTIL"  # as above: the time when no other test begins
 
 @pytest.hookimpl(trylast=True)  # of those that are left
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Keep what was chosen, in its order."""
+    """Select the chosen tests, in their order."""
     chosen = {test: at for at, test in enumerate(json.loads(Path(os.environ[CHOSEN]).read_text()))}
     places = [(place, item) for item in items if (place := _place(item, chosen)) is not None]
     places.sort(key=lambda one: one[0])

@@ -1,8 +1,8 @@
 """``python -m tools.pictures [NAME …]``: takes the pictures of the guides, or some of them.
 
-They are written to ``docs/images/guides/LANGUAGE/NAME.webp``. Where nothing to be seen has changed,
-the file stays as it is. The demo is the one of ``make demo``, served as it is deployed; its clock,
-and that of the browser, stand at one moment.
+They are written to ``docs/images/guides/LANGUAGE/NAME.webp``. If nothing visible has changed, the
+file is left unchanged. The demo is the one of ``make demo``, served as deployed, with its clock and
+the browser's stopped.
 """
 
 from __future__ import annotations

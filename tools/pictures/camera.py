@@ -103,7 +103,7 @@ def log_in(page: Page) -> None:
 
 
 def shoot(page: Page) -> Image.Image:
-    """Return what is on the screen once everything is there; no cursor blinks in it."""
+    """Return a screenshot once everything has loaded, without a blinking cursor."""
     page.wait_for_load_state("networkidle")
     page.evaluate("document.fonts.ready")
     shot = page.screenshot(animations="disabled", caret="hide")
@@ -111,7 +111,7 @@ def shoot(page: Page) -> Image.Image:
 
 
 def side_by_side(shots: list[Image.Image]) -> Image.Image:
-    """Return the screens of phones beside each other."""
+    """Return phone screens side by side."""
     width = sum(one.width + GAP for one in shots) + GAP
     whole = Image.new("RGB", (width, shots[0].height + 2 * GAP), GROUND)
     left = GAP
@@ -135,7 +135,7 @@ def write(picture: Image.Image, path: Path) -> bool:
 
 
 def same(one: Image.Image, other: Image.Image) -> bool:
-    """Tell whether somebody would see no difference."""
+    """Tell whether two pictures look the same."""
     if one.size != other.size:
         return False
     squares = ImageChops.difference(one, other).convert("L").reduce(SQUARE)

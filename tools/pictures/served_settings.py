@@ -1,4 +1,4 @@
-"""The shipped settings, with a clock that stands: the demo is dealt and shown at one moment."""
+"""The shipped settings with a stopped clock: the demo is dealt and shown at one moment."""
 
 from clubscore.settings import *  # noqa: F403
 

@@ -1,7 +1,7 @@
 """The pictures of the guides: what each shows. ``make pictures`` takes them in every language.
 
-A picture is one screen of a computer, or the screens of phones side by side. None of them changes
-what is stored, so that every picture may be taken alone and in any order.
+A picture is one computer screen, or several phone screens side by side. None of them changes stored
+data, so every picture may be taken alone and in any order.
 """
 
 from __future__ import annotations

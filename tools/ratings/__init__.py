@@ -1,1 +1,1 @@
-"""Other ratings beside ours: how well do they predict the games of a file? ``docs/rating.md``."""
+"""How well other ratings predict the games of a file, compared with ours: ``docs/rating.md``."""

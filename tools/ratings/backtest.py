@@ -143,7 +143,7 @@ def report(
 
 
 def _bootstrap(done: Backtest, ours: Backtest) -> list[float] | None:
-    """Return between what the difference lies 19 times of 20, from drawing tables again."""
+    """Return the range of the difference, 19 times of 20, from resampling the tables."""
     dice = random.Random(0)
     differences = [mine - our for mine, our in zip(done.pair_losses, ours.pair_losses, strict=True)]
     if not differences:
@@ -230,7 +230,7 @@ def _whole(players: int) -> float:
 
 
 def _normal_likelihood(strengths: Sequence[float]) -> float:
-    """Return how likely normal performances are to come in the order in which they are given."""
+    """Return the likelihood that normal performances come in the given order."""
     total = 0.0
     behind = [1.0] * len(GRID)  # those named so far are behind, whatever the next one does
     for strength in reversed(strengths):

@@ -58,9 +58,9 @@ def read_lines(lines: Iterable[str]) -> tuple[dict[str, float] | None, list[Line
 
 
 def lengths(tables: Iterable[Line]) -> Iterator[float]:
-    """Yield how long each game is, beside the average one up to it; 1 where that is not known.
+    """Yield the length of each game relative to the average so far; 1 if unknown.
 
-    What counts is how many hands each player plays: of five or six at a table some sit out.
+    What counts is how many hands each player plays: with five or six at a table some sit out.
     """
     total = games = 0.0
     for table in tables:
@@ -174,6 +174,6 @@ def _strengths(line: int, read: object) -> dict[str, float]:
 
 
 def _short(read: object) -> str:
-    """Return what is wrong as text that any terminal can show."""
+    """Return the faulty text in a form that any terminal can show."""
     text = str(read).encode("utf-8", "replace").decode()
     return text if len(text) <= SHOWN else f"{text[:SHOWN]}…"

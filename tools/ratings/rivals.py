@@ -30,7 +30,7 @@ class Worths(ABC):
         """Return the logarithm of a player's worth."""
 
     def predict(self, players: Sequence[Hashable], day: int, _length: float = 1.0) -> Forecast:
-        """Return what is said of a table."""
+        """Return a rival's forecast for a table."""
         return plain_forecast([self.worth(player) for player in players])
 
     @abstractmethod
@@ -81,7 +81,7 @@ class Elo(Worths):
         day: int,
         _length: float = 1.0,
     ) -> None:
-        """Move each rating by what was won beyond expectation."""
+        """Move each rating by how much the result exceeds expectation."""
         worths = [self.worth(player) for player in players]
         moves = self.K / max(len(players) - 1, 1)
         for at, player in enumerate(players):
@@ -192,9 +192,9 @@ class Tenhou(Worths):
 class MersLike(Worths):
     """Like the ranking of the European Mahjong Association, with an evening as a tournament.
 
-    0 to 1000 for the places of an evening; half of it the mean of the best 5 and 80 % of the
-    others, half that of the best 4, absent evenings as 0. What is a year old counts half, what is
-    two years old nothing.
+    0 to 1000 for the places of an evening; half of it is the mean of the best 5 and 80 % of the
+    others, half that of the best 4, with absent evenings as 0. Results count half after a year,
+    nothing after two.
     """
 
     BASE: Final = 5
@@ -219,7 +219,7 @@ class MersLike(Worths):
         return (_weighed(results, most) + _weighed(results, self.BEST)) / 2 / self.WORTH
 
     def predict(self, players: Sequence[Hashable], day: int, _length: float = 1.0) -> Forecast:
-        """Return what is said of a table, evenings as old as they are by then."""
+        """Return the forecast for a table, with evenings aged to its day."""
         self._today = day
         return super().predict(players, day)
 
@@ -249,7 +249,7 @@ def _weighed(results: Sequence[tuple[float, float]], most: int) -> float:
 
 
 def _certain(deviation: float) -> float:
-    """Return Glickman's g: what is left of a difference whose one side is uncertain."""
+    """Return Glickman's g: the factor for a difference with one uncertain side."""
     return 1 / sqrt(1 + 3 * deviation**2 / pi**2)
 
 

@@ -1,4 +1,4 @@
-"""Clubs whose strengths are known: made up, played table after table."""
+"""Simulated clubs with known strengths, played table after table."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class ClubKind:
 def simulate(kind: ClubKind, seed: int) -> tuple[dict[str, float], list[Line], list[list[float]]]:
     """Return the strengths after the last table, the tables, and the strengths at each.
 
-    Some come often and some seldom. A quarter of the players, eighty at most, sit down on a weekly
+    Some players come often and some rarely. A quarter of them, eighty at most, play on a weekly
     evening, for three rounds. Performances are means over hands, on the scale of the game's length.
     """
     dice = random.Random(f"{kind} {seed}")

@@ -1,9 +1,9 @@
 """``python -m tools.site``: build the site of this checkout into ``var/site/html``, and check it.
 
 Every version has a folder: releases under their number, anything else under ``dev``. English is in
-it, Italian below ``it``. Beside them are ``index.html``, which leads to the newest release, and
-``versions.js``, which every page reads to offer the others. So a version that is built into a
-folder with others joins them.
+it, Italian below ``it``. Next to them are ``index.html``, which leads to the newest release, and
+``versions.js``, which every page reads to offer the others. So a version built into a folder with
+others joins them.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ STAGE: Final = ROOT / "var/site/sources"  # what Sphinx reads, and what it remem
 
 
 def main() -> None:
-    """Build, check, and say what is wrong."""
+    """Build the site, check it, and report errors."""
     arguments = argparse.ArgumentParser(prog="python -m tools.site", description=__doc__)
     arguments.add_argument("--into", type=Path, default=ROOT / "var/site/html")
     arguments.add_argument("--releases", action="store_true", help="what tags had, beside it")

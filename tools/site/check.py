@@ -28,7 +28,7 @@ IN_SCRIPTS: Final = re.compile(
 
 @dataclass
 class Read(HTMLParser):
-    """What a page has: its anchors, what it loads and where it leads."""
+    """The contents of a page: its anchors, what it loads and its links."""
 
     anchors: set[str] = field(default_factory=set)
     loaded: list[str] = field(default_factory=list)

@@ -1,4 +1,4 @@
-"""What Sphinx is told; the environment says the rest (``__main__``). Runs in ``.venv/site``."""
+"""The settings of Sphinx; the rest is in the environment (``__main__``). Runs in ``.venv/site``."""
 
 import os
 import re
@@ -123,5 +123,5 @@ def add_places(_app: Any, page: str, _template: str, context: dict[str, Any], _t
 
 
 def setup(app: Any) -> None:
-    """Connect what is above."""
+    """Connect the hook above."""
     app.connect("html-page-context", add_places)

@@ -33,7 +33,7 @@ PARAMETERS: Final = re.compile(r"<dl>\n((?:<dd>.*?</dd>\n)+)</dl>", re.DOTALL)
 
 
 def finish(folder: Path, language: str) -> None:
-    """Put it in; what the theme no longer has there fails."""
+    """Insert the additions; fail if the theme no longer has their place."""
     pages = [
         path
         for path in folder.rglob("*.html")
@@ -49,7 +49,7 @@ def finish(folder: Path, language: str) -> None:
 
 
 def finished(text: str, language: str) -> str:
-    """Return a page as it has to be."""
+    """Return a finished page."""
     for word, said in WORDS.items():
         if language in said:
             text = re.sub(_said(word), rf"\g<1>{said[language]}\g<2>", text)

@@ -1,4 +1,4 @@
-"""What is on the site and where: ``docs/navigation.toml``, held against the documents there are."""
+"""The pages of the site: ``docs/navigation.toml``, checked against the documents."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ HOMES: Final = {"en": ROOT / "README.md", "it": DOCS / "it/README.md"}
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A document in the languages it has, below docs/; ``made``: the build writes it."""
+    """A document in its languages, below docs/; ``made``: the build writes it."""
 
     files: dict[str, str]
     made: bool = False
@@ -76,7 +76,7 @@ def counterparts(language: str) -> dict[str, str]:
 
 
 def problems() -> list[str]:
-    """Return what is wrong with the contents, and what to do about it."""
+    """Return the errors in the contents, and how to fix them."""
     named = [
         (DOCS / file, page.made)
         for part in parts()

@@ -126,7 +126,7 @@ def event_file_schema() -> str:
 
 
 def _objects(schema: Mapping[str, Any], within: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """Every object below a schema: where it stands, and what it is."""
+    """Yield every object below a schema, with its path."""
     for key, value in schema.get("properties", {}).items():
         name = f"{within}.{key}".lstrip(".")
         inner = _inside(value)

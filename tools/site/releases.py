@@ -32,9 +32,9 @@ def newest_of_each(tags: Iterable[str]) -> list[str]:
 
 
 def build_releases(site: Path) -> None:
-    """Build the newest release of each series that has a site, into a folder beside others.
+    """Build the newest release of each series that has a site, into a folder with others.
 
-    Each in a working tree and with packages of its own: its code and its documents are others.
+    Each has its own working tree and packages, since its code and documents are different.
     """
     for tag in newest_of_each(_git("tag", "--list", "v*").split()):
         if not _git("ls-tree", "--name-only", tag, BUILDER):

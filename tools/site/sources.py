@@ -35,7 +35,7 @@ class Sources:
         return addresses(OTHER[self.language])
 
     def write(self, made: dict[str, str]) -> None:
-        """Write every page; ``made`` are the texts that stand in no document, by file."""
+        """Write every page; ``made`` are the texts without a document, by file."""
         shutil.rmtree(self.folder, ignore_errors=True)
         for path, page in self.pages.items():
             target = self.folder / f"{page}.md"
@@ -63,7 +63,7 @@ class Sources:
         return text
 
     def _link(self, found: re.Match[str], path: Path) -> str:
-        """Return a link or picture of a document as it has to be on the site."""
+        """Return a link or picture of a document in the form the site needs."""
         picture, text, target = found.groups()
         file, _, place = target.partition("#")
         if not file or ":" in file:

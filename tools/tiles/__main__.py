@@ -10,7 +10,7 @@ TILES_DIR = ROOT / "static" / "tiles"
 
 
 def main() -> None:
-    """Write the pictures that differ from what is drawn, and remove those of no tile."""
+    """Write the pictures that differ from the drawings, and remove those of no tile."""
     wanted = drawings()
     written = 0
     for name, text in wanted.items():

@@ -1,13 +1,12 @@
 """The pictures of the tiles, drawn here as SVG; nothing is taken from a font.
 
-`tile_svg` gives one tile as a document of its own, in plain colours, for print.
-`sprite_svg` gives all of them as symbols ``t-<name>``, for pages::
+`tile_svg` gives one tile as a separate document, in plain colors, for print. `sprite_svg` gives all
+of them as symbols ``t-<name>``, for pages::
 
     <svg width="30" height="40"><use href="/static/tiles/sprite.svg#t-1m"/></svg>
 
-The symbols take their colours from custom properties of the page, where it sets them:
-``--tile-face``, ``--tile-edge``, ``--tile-ink``, ``--tile-red``, ``--tile-green`` and
-``--tile-blue``.
+The symbols take their colors from custom properties of the page, if it sets them: ``--tile-face``,
+``--tile-edge``, ``--tile-ink``, ``--tile-red``, ``--tile-green`` and ``--tile-blue``.
 
 After a change: ``make tiles``.
 """
@@ -260,7 +259,7 @@ TILE_NAMES: Final[tuple[str, ...]] = (
 
 
 def _red_five(c: Palette, suit: str) -> str:
-    """A five all in red, in a frame: nobody should need the colour to tell it from the others."""
+    """A five all in red, in a frame: nobody should need color to tell it from the others."""
     red = replace(c, ink=c.red, green=c.red, blue=c.red)
     frame = (
         route("M", 13, 3.9, "H", 51.5, "a", 4.6, 4.6, 0, 0, 1, 4.6, 4.6)

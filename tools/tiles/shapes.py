@@ -1,4 +1,4 @@
-"""What the tile pictures are made of: the palette, SVG elements and a few outlines."""
+"""The parts of tile pictures: the palette, SVG elements and a few outlines."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

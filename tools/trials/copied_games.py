@@ -134,7 +134,7 @@ def _without_indexes(cursor: CursorWrapper) -> Iterator[None]:
 
 
 def _counted(cursor: CursorWrapper) -> None:
-    """Tell PostgreSQL how much there is: without it, it joins everything with everything."""
+    """Update PostgreSQL's statistics: without them, it joins everything with everything."""
     if connection.vendor == "postgresql":
         for table in ("copies", "dealt", "play_hand", "play_handchange"):
             cursor.execute(f"ANALYZE {table}")

@@ -1,4 +1,4 @@
-"""The disk of disk.c: it tells what is really on it, and can be full."""
+"""The disk of disk.c: it knows what is really stored, and can be full."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NAMES = ("clubscore.sqlite3", "clubscore.sqlite3-wal")
 
 @dataclass(frozen=True, slots=True)
 class Disk:
-    """Where disk.c keeps what was synchronised."""
+    """Where disk.c stores what was synchronized."""
 
     directory: Path
 
@@ -41,7 +41,7 @@ class Disk:
 def disk_under(ground: Ground) -> Disk | None:
     """Put such a disk under the database from now on; None without a C compiler.
 
-    An SQLite database has to be in one file, which nobody has open; PostgreSQL is started anew.
+    An SQLite database has to be in one file that nobody has open; PostgreSQL is restarted.
     """
     compiler = shutil.which("cc") or shutil.which("gcc")
     if compiler is None:

@@ -1,8 +1,8 @@
 """A national federation in the database, in minutes: games dealt once, copied by the database.
 
 Clubs of all sizes (the largest has a quarter of everything), with club nights, tournaments and
-championships over six years. Whole games are dealt by the rules; tables get one of them each, with
-history, so that all of it can be verified. The same seed makes the same federation.
+championships over six years. Whole games are dealt by the rules; each table gets one of them, with
+history, so that all of it can be verified. The same seed creates the same federation.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ KINDS = (
 
 @dataclass
 class Federation:
-    """What was made, and who to look at it with."""
+    """The federation created, and users to view it with."""
 
     clubs: list[Club] = field(default_factory=list)  # the largest first
     organizer: User = field(default_factory=User)  # of the largest

@@ -58,7 +58,7 @@ class Ground:
         return self.directory / "clubscore.sqlite3"
 
     def serve(self) -> None:
-        """Start gunicorn; whoever comes before it is ready waits."""
+        """Start gunicorn; requests that arrive before it is ready wait."""
         assert self.server is None
         self.server = start_gunicorn(
             self.directory,
@@ -162,7 +162,7 @@ def _database(kind: str) -> Iterator[tuple[str | None, Any]]:
 
 @contextmanager
 def serving(ground: Ground, *, workers: int = WORKERS) -> Iterator[None]:
-    """Let a server run meanwhile."""
+    """Run a server during the block."""
     ground.workers = workers
     _disconnected()
     ground.serve()

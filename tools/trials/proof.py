@@ -30,7 +30,7 @@ def event_with(tables: int) -> tuple[Tournament, dict[int, str]]:
 
 
 def proof_of(event: Tournament, tally: Tally, *, hands: int) -> Iterator[str]:
-    """Yield what is not as the phones were told; ``hands`` are played at each table in the end."""
+    """Yield what differs from the phones' records; each table has ``hands`` in the end."""
     from clubscore.play.models import Hand
 
     yield from tally.wrong

@@ -1,8 +1,8 @@
 """A hundred tables record at once, each hand after the other without a pause.
 
-Beside it a bare insert of the same size with the same number of writers, in the same run: what the
-database and this disk can do at all. And an empty view of the same server, as many times as there
-are hands: what Django and gunicorn take of a processor for anything.
+For comparison, in the same run, a bare insert of the same size with the same number of writers: the
+limit of the database and this disk. And as many requests to an empty view as there are hands: the
+processor time Django and gunicorn take for anything.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def run(ground: Ground, *, seed: int, small: bool) -> Iterator[str]:
 
 
 def record(ground: Ground, *, seed: int, small: bool) -> Recorded:
-    """Let a hundred tables record at once; print throughput and waits beside bare inserts."""
+    """Let a hundred tables record at once; print throughput and waits next to bare inserts."""
     tables, workers = (4, 2) if small else (100, 4)
     event, links = event_with(tables)
     say(f"{tables} tables, {workers} server processes with {THREADS} threads each")

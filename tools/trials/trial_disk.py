@@ -1,7 +1,6 @@
 """The disk is full, again and again, while hands are recorded; then there is space again.
 
-Every third time PostgreSQL finds no place for its log either and crashes; it is started again by
-whoever looks after it.
+Every third time PostgreSQL finds no space for its log either and crashes; the operator restarts it.
 """
 
 from __future__ import annotations
@@ -79,7 +78,7 @@ def _page(ground: Ground, slug: str) -> int:
 
 
 def _log_filled() -> bool:
-    """Use up what PostgreSQL has of its log; tell whether it crashed for want of more."""
+    """Fill PostgreSQL's log; tell whether it crashed for lack of space."""
     try:
         with connection.cursor() as cursor:
             for _ in range(SEGMENTS):
@@ -93,7 +92,7 @@ def _log_filled() -> bool:
 
 
 def _started(ground: Ground) -> bool:
-    """Wait for PostgreSQL; tell whether it did not come back by itself."""
+    """Wait for PostgreSQL; tell whether it had to be restarted."""
     for _ in range(20):
         try:
             connection.ensure_connection()

@@ -1,7 +1,7 @@
-"""A national federation: 10,000 players, 1,000 events, 1,000,000 hands; what pages cost then.
+"""A national federation: 10,000 players, 1,000 events, 1,000,000 hands; the cost of pages.
 
-Through the whole of Django in one process, without a network: each page with nothing kept ready
-(cold), and again (warm, the middle of five), beside an empty view. Then proof and backup.
+Through all of Django in one process, offline: each page with empty caches (cold), and again (warm,
+the median of five), compared with an empty view. Then verification and backup.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""The power is cut under SQLite while hands are recorded: only what was synchronised remains.
+"""The power is cut under SQLite while hands are recorded: only synchronized data remains.
 
-At moments left to chance the files are taken as the disk has them for sure (see disk.c), some with
-a torn end: pages that were on their way, whole, in part or as garbage. Each is opened as after a
-restart. The last cut is not only looked at: the server goes on from it, and so do the phones.
+At random moments the files are taken as the disk certainly has them (see disk.c), some with a torn
+end: pages in transit, whole, in part or as garbage. Each is opened as after a restart. After the
+last cut the server continues from the file, and so do the phones.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ def _from(ground: Ground, place: int) -> None:
 
 
 def _torn(ground: Ground, place: int, chance: random.Random) -> bool:
-    """Let some of what was not synchronised have reached the disk; tell whether any did."""
+    """Let some unsynchronized data have reached the disk; tell whether any did."""
     log, written = _at(ground, place) / NAMES[1], _at(ground, place) / "written"
     kind = chance.choice(("nothing", "part", "garbage"))
     if kind == "nothing" or not log.exists():
@@ -105,7 +105,7 @@ def _torn(ground: Ground, place: int, chance: random.Random) -> bool:
 
 
 def _opened(cut: Path, acknowledged: frozenset[UUID]) -> Iterator[str]:
-    """Open a database after a cut; yield what is wrong with it."""
+    """Open a database after a cut; yield its faults."""
     database = sqlite3.connect(cut / NAMES[0])
     # Constraints ask for it, and Django brings it along.
     database.create_function("REGEXP", 2, lambda pattern, text: bool(re.search(pattern, text)))

@@ -22,7 +22,7 @@ ASKED_EVERY = 0.1  # seconds between two looks at the standings
 
 
 def run(ground: Ground, *, seed: int, small: bool) -> Iterator[str]:
-    """Ask; yield what was too slow, too large or refused for another reason than that it is."""
+    """Send the requests; yield those too slow, too large or refused for the wrong reason."""
     players, sessions, visitors = (16, 2, 12) if small else (172, 8, VISITORS)
     rounds = 1 if small else ROUNDS
     slug, paths = _championship(players, sessions)

@@ -1,19 +1,18 @@
-"""The kinds of documents there are, all made in the same way: as a job, by another process.
+"""The kinds of documents, all made in the same way: as a job, by another process.
 
 A new paper for organizers needs nothing here: it is a row in ``event_papers/papers.py``, with a
-template in ``templates/printing/event_papers/`` and a part of the style in
+template in ``templates/printing/event_papers/`` and part of the style in
 ``static/css/print/event_papers/``.
 
-A new family of documents is a folder whose ``document.py`` ends in ``register(DocumentKind(...))``,
-and which ``MODULES`` of ``apps.py`` names. Modules are loaded when the first document is asked for:
-few of the processes that are started for a moment need any. The document is then at
-``/e/<event>/print/<key>/?…`` (``{% url "document" event.slug key %}``): ``parse_query`` takes what
-is in that address. A view of its own that has parameters already calls
-:func:`clubscore.web.documents.views.document_response`.
+A new family of documents is a folder whose ``document.py`` ends in ``register(DocumentKind(...))``
+and which is listed in ``MODULES`` of ``apps.py``. Modules are loaded with the first document
+requested: few short-lived processes need any. The document is then at ``/e/<event>/print/<key>/?…``
+(``{% url "document" event.slug key %}``): ``parse_query`` reads that address. A view that already
+has the parameters calls :func:`clubscore.web.documents.views.document_response`.
 
-Another process makes it while the visitor watches; so parameters are plain values that JSON keeps,
-and ``make`` needs no request. What was made is kept and given to everybody who asks the same, until
-something about the event changes.
+Another process makes it while the visitor waits; so parameters are plain JSON values, and ``make``
+needs no request. The result is stored and given to everybody who requests the same, until something
+about the event changes.
 """
 
 from __future__ import annotations
@@ -64,16 +63,16 @@ class DocumentKind:
     """A kind of document.
 
     ``parse_query`` turns the query of an address into parameters, with the pattern of links to
-    tables (see ``table_url_at``), and raises ``NotFoundError`` for what there is not, or what this
-    visitor may not have. ``is_allowed`` says the same of parameters read earlier, by anybody:
-    whatever makes two documents differ, what officials alone see too, has to be in the parameters.
-    ``title``, ``pages`` (about how many, before it is made) and ``make`` work in the active
-    language; ``make`` returns the PDF, calls its ``Progress`` between parts, and may raise
-    ``ClubError``, whose words are then shown. For two languages see
+    tables (see ``table_url_at``), and raises ``NotFoundError`` for what does not exist, or what
+    this visitor may not have. ``is_allowed`` decides the same for parameters read earlier, by
+    anybody: everything that makes two documents differ, including what only officials see, has to
+    be in the parameters. ``title``, ``pages`` (about how many, before it is made) and ``make`` work
+    in the active language; ``make`` returns the PDF, calls its ``Progress`` between parts, and may
+    raise ``ClubError``, whose message is then shown. For two languages see
     :mod:`clubscore.printing.pdf.bilingual`.
 
-    With ``follows_event`` off the parameters tell all that it shows: a digest of it is among them.
-    Such a document may be of no event; then ``title``, ``pages`` and ``make`` get none.
+    With ``follows_event`` off, the parameters determine everything it shows: they include a digest.
+    Such a document may have no event; then ``title``, ``pages`` and ``make`` get none.
     """
 
     key: str

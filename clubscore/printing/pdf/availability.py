@@ -14,7 +14,7 @@ logger = logging.getLogger(__name__)
 
 
 def why_unavailable() -> str:
-    """Return which library is missing; empty where documents can be made. Takes a second."""
+    """Return which library is missing; empty if documents can be made. Takes a second."""
     try:
         _load()
     except (ImportError, OSError) as error:

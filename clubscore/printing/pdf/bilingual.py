@@ -1,9 +1,9 @@
-"""Headings and explanations in two languages: the same page in both, put together text by text.
+"""Headings and explanations in two languages: both versions of a page, merged text by text.
 
-The two pages have the same tags, so their texts stand beside each other; where they differ, and
-the place is a heading, a label or an explanation, both are shown. Short texts that share figures
-and names, as dates and the foot of a page do, are put together word by word: a template says so
-by the class ``mixed``, and ``data-`` attributes always are.
+The two pages have the same tags, so their texts correspond; where they differ, and the place is a
+heading, a label or an explanation, both are shown. Short texts that share figures and names, such
+as dates and the foot of a page, are merged word by word: a template marks them with the class
+``mixed``, and ``data-`` attributes always are.
 """
 
 from __future__ import annotations
@@ -128,7 +128,7 @@ def together(first: str, second: str) -> str:
 
 
 class _Place:
-    """Where in a page a text stands."""
+    """The place of a text in a page."""
 
     def __init__(self) -> None:
         self._open: list[tuple[str, frozenset[str]]] = []
@@ -146,9 +146,9 @@ class _Place:
             self._open.append((name, frozenset(classes[1].split() if classes else ())))
 
     def put(self, one: str, other: str) -> str:
-        """Return what stands here: the innermost element that says anything about it decides.
+        """Return the text for this place; the innermost element with a relevant class decides.
 
-        Headings, labels and explanations are in both languages, what was played is in the first.
+        Headings, labels and explanations are in both languages, records of play in the first.
         """
         for name, classes in reversed(self._open):
             if classes & MIXED:

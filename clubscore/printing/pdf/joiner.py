@@ -102,7 +102,7 @@ class Joiner:
         numbers.change(self._catalog)
 
     def _take_tags(self, pdf: Any, numbers: Numbers) -> set[int]:
-        """Hang the part's tags into the tree of the whole; return what is not needed then."""
+        """Add the part's tags to the tree of the whole; return the objects no longer needed."""
         if "StructTreeRoot" not in pdf.catalog:
             return set()
         root = pdf.objects[number_of(pdf.catalog["StructTreeRoot"])]

@@ -46,15 +46,15 @@ def template_to_pdf(
 def parts_to_pdf(template: str, parts: Iterable[PdfPart], *, style: str) -> bytes:
     """Return one PDF of the same template for each part, in the active language.
 
-    Parts are asked for one at a time, so that memory holds the pages of one of them: whoever
-    makes them sees how far the work is. Title, author and date are those of the first.
+    Parts are requested one at a time, so that only one part's pages are in memory and the caller
+    can follow the progress. Title, author and date are those of the first.
     """
     pages = ((finished_html(template, part.context), part.pictures) for part in parts)
     return _join_pages(pages, style=style)
 
 
 def pages_of(items: Sequence[Item], size: int) -> list[Sequence[Item]]:
-    """Divide what is printed into pages of so many."""
+    """Divide items into pages of the given size."""
     return [items[start : start + size] for start in range(0, len(items), size)]
 
 

@@ -1,8 +1,8 @@
-"""What WeasyPrint’s tags lack of PDF/UA-1, mended in a document before it is written.
+"""Repairs to WeasyPrint’s tags for PDF/UA-1, made in a document before it is written.
 
-What stands in margins, and pictures without words, are tagged as content that belongs nowhere:
-they are decoration. Groups of a list of terms are no entries of it, and places of pictures are
-told from the top of the page, in CSS pixels.
+Content in margins, and pictures without text, are tagged as artifacts: they are decoration. Groups
+in a list of terms are not entries of it, and positions of pictures are given from the top of the
+page, in CSS pixels.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Objects = list[Any]
 
 
 def mend_tags(document: Any, pdf: Any) -> None:
-    """Mend the tags of a rendered document, of which nothing has been written yet."""
+    """Repair the tags of a rendered document before any of it is written."""
     if "StructTreeRoot" not in pdf.catalog:
         return
     objects: Objects = pdf.objects

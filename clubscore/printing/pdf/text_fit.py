@@ -1,4 +1,4 @@
-"""How large a text may be printed so that it stays in its box."""
+"""The type size at which a text fits its box."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def cut_to_fit(text: str, box: Box, size: float, line_height: float = LINE_HEIGH
 
 
 def list_to_fit(text: str, box: Box, size: float, line_height: float = LINE_HEIGHT) -> str:
-    """Return a list of words that fits a box: what there is no room for is counted, ``+2``."""
+    """Return a list of words that fits a box: the words left out are counted, ``+2``."""
     if fits(text, box, size, line_height):
         return text
     words = text.split(", ")
@@ -92,7 +92,7 @@ def name_size(text: str, box: Box, sizes: Sequence[float]) -> str:
 
 
 def shorten(text: str, ems: float) -> str:
-    """Return a text that is at most ``ems`` wide; what is too long ends in an ellipsis."""
+    """Return a text at most ``ems`` wide, cut with an ellipsis if needed."""
     kept = text
     while em_width(kept) > ems:
         kept = kept.removesuffix(ELLIPSIS)[:-1].rstrip() + ELLIPSIS

@@ -26,7 +26,7 @@ OF_ONE_DOCUMENT: Final = ("XObject", "Pattern", "Shading")
 
 @dataclass(frozen=True, slots=True)
 class DrawnTile:
-    """A tile as it stands in a PDF: its strokes and fills, and the opacities they name."""
+    """A tile as drawn in a PDF: its strokes and fills, and the opacities they name."""
 
     content: bytes
     states: dict[str, Any]
@@ -105,12 +105,12 @@ class HandPicture:
 
 
 def _join_operations(operations: Sequence[bytes | str]) -> bytes:
-    """Return the operations of a stream as they are written."""
+    """Join the operations of a stream into bytes."""
     return b"\n".join(one if isinstance(one, bytes) else one.encode("ascii") for one in operations)
 
 
 def _group_positions(groups: Sequence[ShownGroup]) -> list[tuple[float, ShownGroup]]:
-    """Return each group with where it begins."""
+    """Return each group with its position."""
     positions: list[tuple[float, ShownGroup]] = []
     x = 0
     for group in groups:

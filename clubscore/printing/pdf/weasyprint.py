@@ -1,7 +1,7 @@
-"""WeasyPrint and PDFium: what they are told, and what they may read.
+"""WeasyPrint and PDFium: their settings, and what they may read.
 
-They take a second to be imported: ``rendering`` does it when the first page is drawn, so that a
-command or a server that draws none starts without them.
+Importing them takes a second: ``rendering`` does it when the first page is drawn, so that commands
+and servers that draw none start without them.
 """
 
 from __future__ import annotations

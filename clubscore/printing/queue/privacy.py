@@ -1,4 +1,4 @@
-"""Documents kept from before somebody asked for the name to be hidden, or was erased."""
+"""Deleting documents from before a name was hidden or erased."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ OF_CLUBS: Final = Q(tournament=None, kind="circuit")
 def documents_forget(*, player: Player) -> None:
     """Delete the documents of a player's events, and those of clubs that name people.
 
-    Of a player whose data were deleted, those of all events of the club: texts in them are changed.
-    What is being made has to be asked for again.
+    If the player's data were deleted, those of all events of the club, because their texts change.
+    Documents being made have to be requested again.
     """
     theirs = Q(tournament__entries__player=player)
     if player.is_erased:

@@ -1,7 +1,7 @@
-"""Documents as jobs: asked for, waited for, kept for a day, made once for all who ask the same.
+"""Documents as jobs: requested, waited for, stored for a day, made once for all equal requests.
 
-What the public can have waiting, what an address can have made, and what is kept, is limited, so
-that asking over and over fills neither machine nor disk.
+Limits apply to what the public can have waiting, what one address can have made, and what is
+stored, so that repeated requests overload neither machine nor disk.
 """
 
 from __future__ import annotations
@@ -48,12 +48,12 @@ def document_ask(
     address: str = "",
     again: bool = True,
 ) -> PrintJob:
-    """Have a document made by a worker, unless it is there; return its job.
+    """Have a worker make a document, unless it exists; return its job.
 
-    ``parameters`` are those that the kind's ``parse_query`` returned. ``address`` is of a visitor
-    who is no official: what is new is taken from its budget. Without ``again`` a document that has
-    just failed is not begun anew: whoever asks until it is there is told. Raises ``printer_busy``
-    and ``documents_enough``.
+    ``parameters`` come from the kind's ``parse_query``. ``address`` is that of a visitor who is not
+    an official: new documents are charged to its budget. Without ``again`` a document that has just
+    failed is not retried, so that clients that poll get the error. Raises ``printer_busy`` and
+    ``documents_enough``.
     """
     new_job = PrintJob(
         tournament=tournament,
@@ -79,7 +79,7 @@ def document_ask(
 
 
 def job_look(key: UUID) -> PrintJob | None:
-    """Return a job as it is now; one whose worker has died has failed, one forgotten is begun."""
+    """Return a job's current state, failing it if its worker died and starting it if forgotten."""
     return DOCUMENTS.look(PrintJob.objects.filter(key=key).select_related("tournament__club"))
 
 

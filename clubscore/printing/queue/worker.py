@@ -1,7 +1,7 @@
-"""The queue of documents: which come first, how each is made, and how long it is kept.
+"""The queue of documents: their order, how each is made, and how long it is stored.
 
-Few are at work at once, on all servers together, and fewer for the public: the others wait. No
-process that answers requests makes any.
+Only a few are in progress at once, on all servers together, and fewer for the public: the others
+wait. No process that answers requests makes any.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ REPLACED_AFTER: Final = timedelta(hours=1)  # an older state of the same documen
 
 
 class DocumentQueue(JobQueue[PrintJob]):
-    """Documents: those of officials come first, and one at a time is for the public."""
+    """Documents: officials' first, and only one at a time for the public."""
 
     model = PrintJob
     worker = Worker("print_documents")
@@ -48,7 +48,7 @@ class DocumentQueue(JobQueue[PrintJob]):
         return job.public
 
     def at_failure(self) -> dict[str, Any]:
-        """Say when it failed, and how long that is told."""
+        """Return when it failed, and until when the failure is shown."""
         now = timezone.now()
         return {"ended_at": now, "expires_at": now + FAILED_KEPT}
 
@@ -61,14 +61,14 @@ DOCUMENTS: Final = DocumentQueue()
 
 
 def print_queued_jobs() -> int:
-    """Work on jobs until none is waiting that may be begun; return how many there were."""
+    """Work until no waiting job may be started; return how many were done."""
     count = DOCUMENTS.run()
     jobs_expire()
     return count
 
 
 def jobs_expire() -> None:
-    """Delete what has been kept long enough, and the oldest where all together is too much."""
+    """Delete expired jobs, and the oldest ones if they take too much space together."""
     PrintJob.objects.filter(expires_at__lt=timezone.now()).delete()
     # What is the same for everybody stays: it is little, and asked for by many.
     done = PrintJob.objects.filter(state=PrintJob.State.DONE, tournament__isnull=False)
@@ -98,7 +98,7 @@ def _make(job: PrintJob) -> bytes:
 
 @transaction.atomic
 def _keep(job: PrintJob, content: bytes) -> None:
-    """Write what was made, and drop older states of the same document."""
+    """Store a finished document, and delete older versions of it."""
     now = timezone.now()
     times = {"ended_at": now, "expires_at": now + kind_of(job.kind).lifetime}
     if not DOCUMENTS.end(job, DONE, progress=1, size=len(content), **times):

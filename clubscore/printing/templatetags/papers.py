@@ -19,10 +19,10 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def say(context: Mapping[str, Any], text: Promise | str) -> SafeString:
-    """Write a text of the catalogue in the document's languages, each other one marked as such.
+    """Write a catalogue text in the document's languages, each with its language marked up.
 
-    ``{% say _("Table") %}`` is ``Tavolo``, or ``Tavolo / Table``; words that are the same in
-    both stand there once.
+    ``{% say _("Table") %}`` is ``Tavolo``, or ``Tavolo / Table``; words that are the same in both
+    appear once.
     """
     said = in_languages(text, context["languages"])
     (_first, plain), *others = said.items()

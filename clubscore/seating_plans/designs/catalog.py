@@ -1,4 +1,4 @@
-"""Schedules without repeats, as far as they are known here, and the same again beyond them."""
+"""Known schedules without repeats, and their continuation by starting again."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Groups: TypeAlias = list[list[list[int]]]
 
 @dataclass(frozen=True, slots=True)
 class Design:
-    """Rounds in which no pair meets twice, and how they were made."""
+    """Rounds in which no pair meets twice, and the method that produced them."""
 
     method: str
     rounds: Groups

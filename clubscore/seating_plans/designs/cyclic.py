@@ -1,13 +1,13 @@
 """Cyclic designs: one round that, moved along a circle, gives all the others.
 
-The players stand in rows, each a circle of as many places as there are rounds; a few stand still.
-From one round to the next every player in a row takes the seat of the one before. Two players meet
-again exactly if two pairs of the first round stand in the same rows at the same distance, so a
-first round in which no distance occurs twice is a whole schedule without repeats (the method of
-differences, R. C. Bose 1939).
+The players are in rows, each a circle of as many places as there are rounds; a few are fixed. From
+one round to the next every player in a row takes the seat of the one before. Two players meet again
+exactly if two pairs of the first round are in the same rows at the same distance, so a first round
+in which no distance occurs twice is a whole schedule without repeats (the method of differences, R.
+C. Bose 1939).
 
-The first round need not be stored in full: it is one that stays the same when every place is
-multiplied by a factor and rows are exchanged, so that a few of its tables say the rest.
+The first round need not be stored in full: it is unchanged when every place is multiplied by a
+factor and rows are exchanged, so that a few of its tables determine the rest.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ BASES = Path(__file__).with_name("bases.json")
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The rows and who stands still, with a symmetry of theirs.
+    """The rows and the fixed players, with a symmetry of theirs.
 
-    Player ``row * rounds + place`` stands in a row; those from ``len(rows) * rounds`` on stand
-    still. The symmetry multiplies places by ``factor``, takes row i to ``rows[i]`` and the player
-    who stands still as number i to ``still[i]``.
+    Player ``row * rounds + place`` is in a row; those from ``len(rows) * rounds`` on are fixed. The
+    symmetry multiplies places by ``factor``, takes row i to ``rows[i]`` and fixed player number i
+    to ``still[i]``.
     """
 
     rounds: int
@@ -36,7 +36,7 @@ class Frame:
 
     @property
     def players_in_rows(self) -> int:
-        """How many players stand in rows."""
+        """The number of players in rows."""
         return len(self.rows) * self.rounds
 
     @property
@@ -45,7 +45,7 @@ class Frame:
         return self.players_in_rows + len(self.still)
 
     def image(self, player: int) -> int:
-        """Return the player whom the symmetry puts in this one's seat."""
+        """Return the player whom the symmetry moves to this one's seat."""
         if player >= self.players_in_rows:
             return self.players_in_rows + self.still[player - self.players_in_rows]
         row, place = divmod(player, self.rounds)
@@ -59,10 +59,10 @@ class Frame:
         return row * self.rounds + (place + steps) % self.rounds
 
     def distance(self, one: int, other: int) -> tuple[int, int, int] | None:
-        """Return the rows of a pair and how far apart it stands; None if it must not meet.
+        """Return the rows of a pair and their distance; None if the pair must not meet.
 
-        Two who stand still would meet in every round; two on opposite sides of a circle would
-        meet twice.
+        Two fixed players would meet in every round; two on opposite sides of a circle would meet
+        twice.
         """
         one, other = sorted((one, other))
         if other >= self.players_in_rows:

@@ -1,14 +1,14 @@
-"""Designs out of finite fields: schedules without repeats that need no search.
+"""Designs from finite fields: schedules without repeats that need no search.
 
-Affine: the players are the points of a space over GF(4); its lines have four points, two points
-lie on one line, and the lines in one direction are a round. With 4^d players everybody meets
+Affine: the players are the points of a space over GF(4); its lines have four points, two points are
+on exactly one line, and the lines in one direction are a round. With 4^d players everybody meets
 everybody exactly once.
 
-Transversal: the players stand in four columns of t; in round m a table takes the player
-``m·e + b`` of each column, where e is the column's own element and b runs through the tables.
-Players of two columns meet where ``m·(e − e')`` has a given value: once, when the differences of
-the four elements can be divided by. Such elements exist in a product of fields of four elements or
-more (H. F. MacNeish 1922).
+Transversal: the players are in four columns of t; in round m a table takes the player ``m·e + b``
+of each column, where e is the column's own element and b runs through the tables. Players of two
+columns meet where ``m·(e − e')`` has a given value: once, if the differences of the four elements
+are invertible. Such elements exist in a product of fields of four elements or more (H. F. MacNeish
+1922).
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def field(prime: int, degree: int) -> tuple[Rows, Rows]:
 
 
 def affine(players: int) -> list[Rows]:
-    """Return the rounds of the affine space with so many points; none if there is no such space."""
+    """Return the rounds of the affine space with this many points; none if there is none."""
     dimension = next((d for d in range(1, 5) if 4**d == players), 0)
     sums, products = field(2, 2)
     points = list(product(range(4), repeat=dimension))

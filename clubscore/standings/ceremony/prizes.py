@@ -1,7 +1,7 @@
-"""Special prizes that follow from the hands; whoever is equal shares one.
+"""Special prizes that follow from the hands; equal players share one.
 
-Where the hands of some tables are not known, nobody has won a prize that they decide: that is for
-the organizers to say.
+Where the hands of some tables are not known, a prize that depends on them has no winner: the
+organizers decide.
 """
 
 from __future__ import annotations

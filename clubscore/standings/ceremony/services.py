@@ -19,9 +19,9 @@ from .steps import CeremonyPlan, has_results, steps_of
 
 @transaction.atomic
 def ceremony_start(*, tournament: Tournament, plan: CeremonyPlan, by: Actor) -> Ceremony:
-    """Begin a prize-giving with the standings as they are, unpublished results included.
+    """Begin a prize-giving with the current standings, unpublished results included.
 
-    One that has begun goes on as it is. Raises ``ceremony_without_results``.
+    If one has already begun, it continues unchanged. Raises ``ceremony_without_results``.
     """
     tournament = lock_tournament(tournament)
     earlier = Ceremony.objects.filter(tournament=tournament).first()
@@ -56,7 +56,7 @@ def ceremony_go(*, tournament: Tournament, since: int, to: int) -> int | None:
 
 @transaction.atomic
 def ceremony_end(*, tournament: Tournament, publish: bool, by: Actor) -> None:
-    """End a prize-giving; ``publish`` what is held back of closed sessions. A repeat does nothing.
+    """End a prize-giving; ``publish`` the held results of closed sessions. A repeat does nothing.
 
     Raises what ``session_publish`` raises.
     """
@@ -73,7 +73,7 @@ def ceremony_end(*, tournament: Tournament, publish: bool, by: Actor) -> None:
 
 
 def _set_step(tournament: Tournament, step: int | None) -> None:
-    """Go to a step; everybody waits for it, so whoever asks next is told."""
+    """Go to a step and drop the cached state, so that every screen gets it on its next request."""
     tournament.ceremony_step = step
     transaction.on_commit(lambda: event_state_forget(tournament.slug))
     tournament.save(update_fields=["ceremony_step"])

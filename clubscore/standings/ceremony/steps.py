@@ -54,7 +54,7 @@ class CeremonyPlan:
 
     @classmethod
     def from_dict(cls, stored: Mapping[str, Any]) -> CeremonyPlan:
-        """Return what :meth:`as_dict` made."""
+        """Return the plan that :meth:`as_dict` stored."""
         return cls(
             stored["first"],
             stored["teams"],
@@ -138,7 +138,7 @@ class SceneRow:
 
     @property
     def name(self) -> str:
-        """Of the team or the player, as whoever asks may see it."""
+        """The name of the team or player, as the visitor may see it."""
         return self.entry.player.name if self.entry else self.team
 
 
@@ -175,7 +175,7 @@ class Scene:
 
 
 def scene_at(ceremony: Ceremony, number: int) -> Scene:
-    """Return what is seen at a step. Two queries at most."""
+    """Return what a step shows. Two queries at most."""
     steps = ceremony.steps[: number + 1]
     if not steps:
         return Scene(TITLE)
@@ -201,7 +201,7 @@ def scene_at(ceremony: Ceremony, number: int) -> Scene:
 
 
 def _scene_rows(step: Mapping[str, Any], entries: Mapping[int, Entry]) -> tuple[SceneRow, ...]:
-    """Return the rows of a step; whoever is no longer in the event is left out."""
+    """Return the rows of a step, without entries that are no longer in the event."""
     rows = []
     for who, *figures in step.get("rows", ()):
         place, twelfths, total = figures or (None, "0", "0")

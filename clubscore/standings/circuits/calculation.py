@@ -63,7 +63,7 @@ class CountedResult:
 
 @dataclass(frozen=True, slots=True)
 class CircuitPlace:
-    """Somebody's line in a circuit. ``place`` is None for whoever has played too little."""
+    """A person's line in a circuit. ``place`` is None for those who have played too little."""
 
     person: int
     place: int | None
@@ -100,7 +100,7 @@ class CircuitPlace:
 
 
 class _Share(NamedTuple):
-    """One of the results that may count: of those of a repeated one, each by itself."""
+    """A result that may count; one that counts several times has a share for each time."""
 
     earned: Fraction
     weight: Fraction
@@ -148,7 +148,7 @@ def _order_apart(line: CircuitPlace, rule: Rule) -> tuple[Fraction, int]:
 def place_of(
     person: int, results: Iterable[CircuitResult], rule: Rule, on: date, events: int = 0
 ) -> CircuitPlace:
-    """Return the line of one person, without a place, as it is on a day.
+    """Return one person's line on a given day, without a place.
 
     ``events`` are those of the circuit.
     """

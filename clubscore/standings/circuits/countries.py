@@ -63,12 +63,12 @@ def country_ranking(scores: Iterable[tuple[str, Fraction]]) -> list[CountryPlace
 
 
 def quotas(seats: int, countries: Sequence[CountryPlace]) -> dict[str, int]:
-    """Share seats out among countries, given in the order of their ranking.
+    """Share out seats among countries, given in ranking order.
 
     While seats last: one for each, one more for each with a player above ``STRONG``, one more for
-    the first three. Then seat by seat, to the country whose share of what was given out lacks most;
-    the share is the mean of those of ranked and of strong players. No country gets more seats
-    than it has players above the mean, and each may have one; what is over goes down the ranking.
+    the first three. Then each seat goes to the country furthest below its share of those given out;
+    the share is the mean of its shares of ranked and of strong players. No country gets more seats
+    than it has players above the mean, but each may have one; the rest go down the ranking.
     """
     granted = dict.fromkeys([one.country for one in countries], 0)
     most = {one.country: max(1, one.above_mean) for one in countries}

@@ -111,8 +111,8 @@ def weight_of(
 def country_at(country: str, ema_number: str, host: str) -> str:
     """Return the country somebody counts for at an event in the country ``host``.
 
-    Guests count for the host: who comes from a country without an association, with a number
-    that the host's association gave.
+    Guests count for the host: players from a country without an association who have a number from
+    the host's association.
     """
     association = ASSOCIATIONS.get(ema_number[:2])
     is_guest = association == host and country not in ASSOCIATIONS.values()

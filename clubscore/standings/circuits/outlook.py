@@ -78,9 +78,9 @@ def with_attempt(line: CircuitPlace, attempt: Attempt, rule: Rule, on: date) -> 
 def place_with(
     trial: CircuitPlace, others: Iterable[CircuitPlace], rule: Rule, on: date
 ) -> int | None:
-    """Return the place of a line that is tried, on a day, if nobody else plays until then.
+    """Return the place of a trial line on a day if nobody else plays until then.
 
-    ``others`` may have the line as it is among them. None for too little played.
+    ``others`` may include the present line. None if too little has been played.
     """
     if not has_enough(trial, rule):
         return None

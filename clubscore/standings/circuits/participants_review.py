@@ -40,7 +40,7 @@ class CircuitChange:
 
     @property
     def changes(self) -> bool:
-        """Something about it would not be as it is."""
+        """Tell whether anything about it would change."""
         return bool(self.lines) or self.counted_before != self.counted_after
 
 

@@ -18,7 +18,7 @@ STRICTNESS: Final = tuple(Player.Privacy)  # of names, the loosest first
 def persons_of(
     circuit: Circuit, rule: Rule, players: Mapping[int, Player]
 ) -> tuple[dict[int, Player], set[int]]:
-    """Return who stands for each player, and the players who are ranked. A query."""
+    """Return the person each player counts as, and the players who are ranked. One query."""
     own = _members(circuit, rule)
     persons = same_people({one.pk: one for one in (*players.values(), *own)}.values())
     members = {persons[one.pk].pk for one in own}
@@ -46,11 +46,11 @@ def _is_ranked(person: Player, rule: Rule, club: Club, members: Collection[int])
 
 
 def same_people(players: Iterable[Player]) -> dict[int, Player]:
-    """Return who stands for each player: somebody whom several clubs know is one person.
+    """Map each player to one that represents the same person in all clubs.
 
-    That is who has the same EMA number, or, where at most one has any, the same name and country
-    in clubs that know one such person each. The one who stands for all is the one whose name is
-    shown least.
+    Players are the same person if they share an EMA number or, where at most one of them has one,
+    if they share name and country and each club has only one such player. The representative is the
+    one whose name is shown least.
     """
     groups: dict[int, list[Player]] = {}
     by_number: dict[str, int] = {}

@@ -81,9 +81,9 @@ def results_of_players(
 
 
 def has_enough_players(final: FinalResults, rule: Rule, ranked: Collection[int]) -> bool | None:
-    """Tell whether as many came as the rule wants for an event to count; None: not known.
+    """Tell whether an event had enough players to count under the rule; None if not known.
 
-    ``ranked`` are the players, by id, whom it ranks.
+    ``ranked`` are the ids of the players the circuit ranks.
     """
     listed = sum(one.player in ranked for one in final.places)
     if rule.fewest_players == 1 or listed >= rule.fewest_players:
@@ -98,7 +98,7 @@ def has_enough_players(final: FinalResults, rule: Rule, ranked: Collection[int])
 def obstacle_of(
     rule: Rule, final: FinalResults, weight: Weight | None, is_large: bool | None = True
 ) -> str:
-    """Return the code of the error for which an event does not count; empty where it counts.
+    """Return the code of the error that keeps an event from counting; empty if it counts.
 
     ``is_large`` says whether enough players came.
     """

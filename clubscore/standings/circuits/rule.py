@@ -149,7 +149,7 @@ class Rule:
 
     @property
     def points_of_places(self) -> tuple[Fraction, ...]:
-        """The scale as exact numbers. Raises ``circuit_scale_missing`` for what is no number."""
+        """The scale as exact numbers. Raises ``circuit_scale_missing`` for anything else."""
         try:
             return tuple(exact_number(one) for one in self.scale[:LONGEST_SCALE])
         except ValueError:

@@ -1,4 +1,4 @@
-"""A circuit is made, changed and deleted."""
+"""Services that create, change and delete a circuit."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ NAME_LENGTH = 100
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CircuitSettings:
-    """What an organizer says of a circuit. Raises ``ClubError`` for what none can be.
+    """The settings an organizer enters for a circuit. Raises ``ClubError`` for invalid ones.
 
     ``events`` are ids; with ``takes_all``, the club's own events of ``kind`` (empty: any) count
-    besides. ``ruleset`` is empty where events of all rules count.
+    too. ``ruleset`` is empty where events of all rules count.
     """
 
     name: str
@@ -91,7 +91,7 @@ def circuit_change(
 
 @transaction.atomic
 def circuit_delete(*, circuit: Circuit, by: User, address: str = "") -> None:
-    """Delete a circuit; its events stay as they are. Raises ``gone``."""
+    """Delete a circuit but not its events. Raises ``gone``."""
     circuit = lock_circuit(circuit)
     act_log(
         kind=Act.Kind.CIRCUIT_DELETED,
@@ -104,7 +104,7 @@ def circuit_delete(*, circuit: Circuit, by: User, address: str = "") -> None:
 
 
 def lock_circuit(circuit: Circuit) -> Circuit:
-    """Lock a circuit for the rest of the transaction, return it as it is now; raise ``gone``."""
+    """Lock a circuit until the transaction ends and return its current row; raise ``gone``."""
     found = Circuit.objects.select_for_update(of=("self",), no_key=True).filter(pk=circuit.pk)
     there = found.select_related("club").first()
     if there is None:

@@ -98,7 +98,7 @@ class PeriodStanding:
 
 @dataclass(frozen=True, slots=True)
 class CircuitStanding:
-    """A circuit as it stands."""
+    """The standings of a circuit at one time."""
 
     circuit: Circuit
     rule: Rule
@@ -116,12 +116,12 @@ class CircuitStanding:
 
     @property
     def without_table_points(self) -> list[Tournament]:
-        """The events without table points, where these count: then there is no ranking."""
+        """The events that lack the table points this circuit needs; if any, there is no ranking."""
         return events_without_table_points(self.rule, self.events)
 
     @property
     def obstacle(self) -> str:
-        """Why there is no ranking, and what to do; empty where there is one."""
+        """Why there is no ranking and what to do about it; empty if there is one."""
         without = self.without_table_points
         if not without:
             return ""
@@ -150,9 +150,9 @@ class CircuitStanding:
         return len({line.player.country for line in self.lines} - {""}) > 1
 
     def line_of(self, player: int) -> CircuitLine | None:
-        """Return somebody's line, by the id that stands for the person; None for nobody.
+        """Return a person's line by the id that represents them; None if there is none.
 
-        Nor for whom the public may not follow from event to event.
+        Also None for those whom the public may not follow from event to event.
         """
         every = (*self.lines, *self.apart)
         found = next((line for line in every if line.player.pk == player), None)
@@ -172,10 +172,10 @@ def circuit_standing(
     period: int | None = None,
     participants: Mapping[int, int | None] | None = None,
 ) -> CircuitStanding:
-    """Return a circuit as it stands today, or as it ended; or one of its periods, by number.
+    """Return the standings of a circuit today or at its end, or those of one period by number.
 
-    Four queries, and those of books. A period that there is not is the whole. ``participants``
-    are numbers of players of events, by id, to be tried instead of those there are.
+    Four queries, and those of books. An unknown period gives the whole circuit. ``participants``
+    are numbers of players of events, by id, to try instead of the stored ones.
     """
     rule = Rule.from_dict(circuit.rule)
     today = today or timezone.localdate()

@@ -85,7 +85,7 @@ def build_club_book(club: Club) -> ClubBook:
 
 
 def podium_of(final: FinalResults) -> tuple[Podium, ...]:
-    """Return the first of an event; a disqualified player stands on no podium."""
+    """Return the podium of an event; disqualified players are left off."""
     return tuple(
         Podium(one.place, one.player, one.number)
         for one in final.places
@@ -129,10 +129,10 @@ def _leagues(rows: Iterable[CalendarRow], today: date) -> list[CalendarRow]:
 def rows_with_places(
     rows: Iterable[Row], people: Mapping[int, Player], *, ranked: bool
 ) -> list[tuple[int | None, Player, Row]]:
-    """Return the rows of people who are there, each with its place.
+    """Return the rows of people who are in ``people``, each with its place.
 
-    Those of whom too little is known have none. Without a ranking nobody has one: they come by
-    name, those whose name is hidden last.
+    Those about whom too little is known have no place. Without a ranking nobody has one: rows are
+    sorted by name, hidden names last.
     """
     there = [(people[row.player], row) for row in rows if row.player in people]
     if not ranked:

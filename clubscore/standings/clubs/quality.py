@@ -23,7 +23,7 @@ EVEN: Final = 1e-9  # nobody is the favourite whose chance is as near to one hal
 
 
 class PairPrediction(NamedTuple):
-    """What was said of the favourite of two players, and what happened."""
+    """The predicted probability that the favorite finishes above the other, and the outcome."""
 
     probability: float  # probability that the favourite finishes above
     outcome: float  # 1 if so, 0 if not, 0.5 if they shared a place
@@ -84,17 +84,17 @@ class RatingQuality:
 
     @property
     def is_proven(self) -> bool:
-        """The games show that ratings predict better than chance.
+        """Tell whether the games show that ratings predict better than chance.
 
-        In a club in which nobody differs this is never so, however often it is looked at, with a
-        probability of 19 in 20 or more: what was said of each table before it was played is a bet
-        against chance, and a fair bet multiplies what was staked by 20 at most one time in 20.
+        In a club whose players are all equal this stays false, however often it is checked, with a
+        probability of 19 in 20 or more: each prediction is a bet against chance, and a fair bet
+        multiplies its stake by 20 at most one time in 20.
         """
         return self.evidence >= log(ENOUGH)
 
     @property
     def times_as_probable(self) -> float:
-        """How much more probable the ratings made the places of all tables than chance."""
+        """How much more probable the places of all tables were by the ratings than by chance."""
         return exp(min(self.evidence, MOST))
 
     @property
@@ -136,7 +136,7 @@ class PredictionTest:
             )
 
     def quality(self) -> RatingQuality:
-        """Return what has come of it."""
+        """Return the quality of the predictions so far."""
         tables, pairs = len(self._pairs), sum(self._pairs)
         if tables < LEAST_TABLES:
             return RatingQuality(tables, pairs, None, (), self._strengths.evidence)

@@ -1,12 +1,12 @@
 """How strong a player is, from the places at all tables: :mod:`clubscore.standings.strengths`.
 
 A rating is a percentage: how often a player finishes above an average opponent at the club's
-tables. It follows from the results alone, in order of time; nothing of it is stored, so a corrected
-hand, a merged player or an imported event need no repair.
+tables. It is computed from the results alone, in order of time; nothing of it is stored, so a
+corrected hand, a merged player or an imported event needs no repair.
 
-A rating is provisional until enough is known of the player, and of everybody as long as a club's
-games do not show that ratings predict better than chance. Provisional ratings have their range and
-stand in no ranking and no curve: who has one has no place and no gain of a season.
+A rating is provisional until enough is known about the player; all are provisional until a club's
+games show that ratings predict better than chance. Provisional ratings are shown with their range
+but not in rankings or curves: they have no place and no gain for a season.
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ class ClubRatings:
 
 @dataclass(slots=True)
 class Tally:
-    """What is counted of a player while the games go by."""
+    """Running counts for a player while the games are read."""
 
     places: list[int] = field(default_factory=lambda: [0, 0, 0, 0])
     in_season: list[int] = field(default_factory=lambda: [0, 0, 0, 0])
@@ -160,7 +160,7 @@ class _Rater:
         self._seasons: dict[int, list[SeasonRow]] = {}
 
     def add(self, game: Game, day: date) -> None:
-        """Rate a game; whoever forfeited it is left out, the others are rated by themselves."""
+        """Rate a game without the players who forfeited it; the rest are rated among themselves."""
         winds = [wind for wind in range(len(game.players)) if wind not in game.forfeited_seats]
         if len(winds) < 2:
             return
@@ -196,7 +196,7 @@ class _Rater:
         self._seasons[season] = sorted(rows, key=_season_order)
 
     def ratings(self) -> ClubRatings:
-        """Return what has come of it; where ratings are not proven all are provisional."""
+        """Return the ratings so far; unless they are proven, all are provisional."""
         quality = self._test.quality()
         if not quality.is_proven:
             return self._unproven(quality)
@@ -245,7 +245,7 @@ class _Rater:
         return self._rating(player) if self._latest_strengths[player].is_known else None
 
     def _rating(self, player: int) -> Rating:
-        """Return a rating; what lies between always has the best guess in it."""
+        """Return a player's rating, with a range that always includes the best guess."""
         strength = self._latest_strengths[player]
         return Rating(
             self._value(player),
@@ -266,7 +266,7 @@ class _Rater:
 
 
 def _rating_order(one: RatedPlayer) -> tuple[bool, float, int]:
-    """Go by strength; those of whom too little is known come last, by how much they played."""
+    """Sort by strength; unrated players come last, those with the most games first."""
     if one.rating is None:
         return True, -one.games, one.player
     return False, -one.rating.value, one.player

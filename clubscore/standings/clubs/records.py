@@ -29,7 +29,7 @@ class RecordKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Holder:
-    """Who holds a record, and where it was made."""
+    """The holder of a record, and where it was set."""
 
     player: int  # id
     table: int  # id; of a run of tables the last
@@ -50,13 +50,13 @@ class Record:
 
 @dataclass(slots=True)
 class Best:
-    """The highest value seen so far and those who made it, the earliest first."""
+    """The highest value so far and those who reached it, the earliest first."""
 
     value: int = 0
     holders: list[Holder] = field(default_factory=list)
 
     def consider(self, value: int, holder: Callable[[], Holder]) -> None:
-        """Look at one more value; only what is among the best has its holder made."""
+        """Consider one more value; a holder is created only if the value is among the best."""
         if value < self.value or value <= 0:
             return
         if value > self.value:
@@ -113,9 +113,9 @@ def _runs_of_hands(game: Game) -> dict[int, int]:
 
 
 def _runs_of_tables(games: Iterable[Game]) -> Iterator[tuple[int, Holder]]:
-    """Tell the longest run of each player; a shared first place counts.
+    """Find each player's longest run; a shared first place counts.
 
-    A game given up before half of it was played is left out: it neither lengthens nor ends a run.
+    A game abandoned before half of it was played is skipped: it neither extends nor ends a run.
     """
     now: defaultdict[int, int] = defaultdict(int)
     best: dict[int, tuple[int, Holder]] = {}

@@ -1,8 +1,8 @@
-"""Where the books of clubs are kept.
+"""Where the books of clubs are stored.
 
-A small club's book is made when somebody asks, once for a version by each process. That of a large
-one takes seconds: a process of its own makes it, and it is stored in the database, for all
-processes and beyond their end. Until the next one is there, pages show the last and say so.
+Each process computes a small club's book on request, once per version. A large club's takes
+seconds: a separate process computes it and stores it in the database, where every process finds it
+and restarts do not lose it. Until the next one is ready, pages show the last and say so.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ _kept: dict[int, _KeptBook] = {}
 
 @dataclass(frozen=True, slots=True)
 class KnownBook:
-    """A club's book as far as it is known."""
+    """The latest available book of a club."""
 
     book: ClubBook  # an empty one while there is none
     as_of: datetime | None = None  # when it was made, if something has changed since
@@ -77,7 +77,7 @@ class ClubState:
 
 @dataclass(frozen=True, slots=True)
 class _KeptBook:
-    """A book in memory: when it was made, for which version, by which code."""
+    """A book in memory: when it was computed, for which version, by which code."""
 
     book: ClubBook
     version: str
@@ -85,7 +85,7 @@ class _KeptBook:
     made_at: datetime
 
     def serves(self, state: ClubState) -> bool:
-        """Tell whether there is nothing newer."""
+        """Tell whether the book is still the latest."""
         return self.made_at == state.stored_at if state.is_large else self.version == state.book
 
 
@@ -96,10 +96,10 @@ def club_version(slug: str) -> str | None:
 
 
 def club_state(slug: str) -> ClubState | None:
-    """Return the state of a club, at most ``CLUB_SECONDS`` old; have its book made if it is due.
+    """Return a club's state, at most ``CLUB_SECONDS`` old; start its book if it is due.
 
-    The rules of its events are in the key, and asked for as often as any page: results that were
-    worked out by other rules do not stay for as long as the state may.
+    The rules of its events are part of the key and are read as often as on any page, so results
+    computed under other rules do not stay cached for as long as the state may.
     """
     rules = cached_result(f"rules {slug}", settings.LIVE_SECONDS, lambda: _rules(slug))
     return cached_result(f"club {slug} {rules}", CLUB_SECONDS, lambda: _club_state(slug))
@@ -135,9 +135,9 @@ def _is_due(stored: StoredBook, version: str) -> bool:
 
 
 def book_call(club: Club) -> None:
-    """Have a club's book made by a process of its own, unless one is at it on any server.
+    """Start a process that computes a club's book, unless one is running on any server.
 
-    Where nothing can be written, pages go on with what there is.
+    If the database is read-only, pages continue with the book there is.
     """
     now = timezone.now()
     try:
@@ -192,7 +192,7 @@ def _keep(club: int, book: _KeptBook | None) -> None:
 
 
 def book_store(club: Club) -> None:
-    """Work a club's book out and store it, with the version it was made of."""
+    """Compute a club's book and store it with the version it was computed from."""
     StoredBook.objects.get_or_create(club=club)
     started = time.process_time()
     with one_moment():
@@ -224,12 +224,12 @@ def outdated_clubs() -> list[Club]:
 
 
 def pack_book(book: ClubBook) -> bytes:
-    """Return a book as it is stored."""
+    """Pack a book for storage."""
     return zlib.compress(_adapter.dump_json(book, by_alias=True))
 
 
 def unpack_book(content: bytes) -> ClubBook | None:
-    """Return a book that was stored; None for what is none, as of another release."""
+    """Unpack a stored book; None if it is invalid, such as one from another release."""
     try:
         return _adapter.validate_json(zlib.decompress(content))
     except (ValidationError, zlib.error):

@@ -41,10 +41,10 @@ class ClubVersions:
 
 
 def club_versions(club: Club) -> ClubVersions:
-    """Work the versions of a club out, in eleven queries.
+    """Compute the versions of a club, in eleven queries.
 
-    Hands and the log only ever grow: the sum of the revisions and the number of lines never come
-    back to what they were. What happens in a session that is not over changes no book.
+    Hands and the log only ever grow, so the sum of the revisions and the number of lines never
+    return to earlier values. A session that is not over does not affect any book.
     """
     inside = {"tournament__in": Tournament.objects.filter(club=club).values("pk")}
     closed = Session.objects.filter(**inside, state=Session.State.CLOSED)

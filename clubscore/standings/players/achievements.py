@@ -31,7 +31,7 @@ WINDS: Final = 4
 
 
 class AchievementKind(StrEnum):
-    """What was achieved."""
+    """The kinds of achievement."""
 
     WINS = "wins"  # so many hands won
     TABLES = "tables"  # so many tables finished first
@@ -152,7 +152,7 @@ def _all_winds(tables: Iterable[PlayedTable]) -> Iterator[Achievement]:
 
 
 def _clean_years(played: Played, today: date) -> Iterator[Achievement]:
-    """Tell of years that are over, all of whose hands are known."""
+    """Find clean years: past ones with all hands known and no false win."""
     known: Counter[int] = Counter()
     last: dict[int, PlayedTable] = {}
     spoilt: set[int] = set()

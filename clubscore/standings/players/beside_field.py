@@ -1,7 +1,7 @@
-"""How fast a player wins, for how much, and what a deal-in costs: beside the field.
+"""How fast and for how much a player wins, and what a deal-in costs, against the field.
 
-The field is everybody at the tables of some sessions, the player among them. Every figure has how
-many hands it is based on; of a few there is none.
+The field is everybody at the tables of some sessions, the player included. Every figure shows how
+many hands it is based on; below a minimum it is left out.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ LEAST: Final = 5  # wins, or deal-ins; of fewer no average is stated
 
 
 class Measure(StrEnum):
-    """What is compared."""
+    """The figures that are compared."""
 
     HANDS_PER_WIN = "hands_per_win"
     WIN_VALUE = "win_value"

@@ -1,7 +1,7 @@
-"""What the ratings expected before a table was played.
+"""What the ratings predicted before a table was played.
 
-A club's book has the curve of each rated player: what was known at the end of a day. Whoever had no
-rating yet counts as average, which is what the best guess is close to while games are few.
+A club's book has each rated player's curve: the rating at the end of each day. Players without a
+rating count as average, which is close to the best guess while games are few.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ class PastRatings:
     """The ratings of a club's players as they were."""
 
     def __init__(self, rated: Iterable[RatedPlayer]) -> None:
-        """Look at what is known of some players."""
+        """Read the curves of some players."""
         self._curves = {one.player: one.curve for one in rated}
         self._days = {player: [one.day for one in curve] for player, curve in self._curves.items()}
         self.say_something = any(self._days.values())
@@ -26,7 +26,7 @@ class PastRatings:
         self._lists: dict[date, list[float]] = {}  # ratings at the end of a day, the lowest first
 
     def before(self, player: int, day: date) -> RatingPoint | None:
-        """Return the last rating before a day; None of whoever had none."""
+        """Return the last rating before a day; None if there was none."""
         at = bisect_left(self._days.get(player, []), day)
         return self._curves[player][at - 1] if at else None
 

@@ -59,7 +59,7 @@ class WindPlaces:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """The latest tables beside all."""
+    """A player's latest tables compared with all of them."""
 
     tables: tuple[PlayedTable, ...]  # those with a place, the latest last
     mean_place: float | None

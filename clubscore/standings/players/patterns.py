@@ -1,7 +1,7 @@
-"""A player's wins beside the club's: their values, and how often each pattern is in them.
+"""A player's wins compared with the club's: their values, and how often each pattern occurs.
 
-The club's are those of its latest sessions, so that a page costs the same in a club of any age.
-Each session's figures are kept.
+The club's wins are those of its latest sessions, so a page costs the same in a club of any age.
+Each session's figures are cached.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""The tables of one player over all events, read without the rest of their sessions.
+"""One player's tables over all events, read without the rest of their sessions.
 
-As in a club's games, a table counts when its session is over and everybody may see it, and whoever
-forfeited it has no place there.
+As in a club's games, a table counts when its session is over and public, and a player who forfeited
+it has no place there.
 """
 
 from __future__ import annotations

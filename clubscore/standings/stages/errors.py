@@ -1,4 +1,4 @@
-"""Errors of cuts: of deciding who goes on from a stage."""
+"""Errors of cuts, which decide who advances from a stage."""
 
 from django.utils.translation import gettext_noop as _
 

@@ -1,4 +1,4 @@
-"""Who goes on from a stage: shown, decided, undone, and compared with what results say later."""
+"""Cuts after stages: shown, made, undone, and compared with later results."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class StageState:
 
     @property
     def through(self) -> list[CutRow]:
-        """Who goes on."""
+        """The players who advance."""
         return [row for row in self.rows if row.note.through]
 
     @property
@@ -124,9 +124,9 @@ def _state(
 
 
 def _plan(event: Tournament, stage: NumberedStage, seed: int) -> dict[int, CutRow]:
-    """Return who would go on as results are now, by entry in the order of rank.
+    """Return who would advance by the present results, by entry in rank order.
 
-    Nobody where no session of the stage counts, as when all of them were annulled.
+    Empty if no session of the stage counts, for example because all were annulled.
     """
     made = ranking(event, until=stage.last, unpublished=True)
     if not any(stage.has(session.number) for session in made.sessions):
@@ -154,12 +154,12 @@ def cut_make(
     fingerprint: str = "",
     seed: int | None = None,
 ) -> StageCut:
-    """Decide who goes on after a stage; equal players are parted by lot where that is set.
+    """Decide who advances after a stage; a lot separates equal players where that is set.
 
-    Seats of later sessions are discarded. One that is decided stays as it is.
-    ``fingerprint`` is the :func:`cut_fingerprint` of what somebody saw who decided it. Raises
-    ``stage_without_cut``, ``cut_stage_before``, ``stage_not_over``, ``stage_without_results``,
-    ``cut_changed`` or ``cut_players_not_fours``.
+    Seats of later sessions are discarded. A cut already made stays unchanged. ``fingerprint`` is
+    the :func:`cut_fingerprint` of what the person deciding saw. Raises ``stage_without_cut``,
+    ``cut_stage_before``, ``stage_not_over``, ``stage_without_results``, ``cut_changed`` or
+    ``cut_players_not_fours``.
     """
     tournament = lock_tournament_and_tables(tournament)
     if earlier := tournament.cuts.filter(stage=stage).first():
@@ -200,7 +200,7 @@ def cut_make(
 
 
 def cut_fingerprint(state: StageState) -> str:
-    """Return what a confirmation names: who goes on, and whom the lot parts."""
+    """Return the fingerprint to confirm: who advances, and whom the lot separates."""
     through = {row.entry.pk for row in state.through} - {row.entry.pk for row in state.by_lot}
     return ",".join(map(str, [*sorted(through), "", *sorted(r.entry.pk for r in state.by_lot)]))
 
@@ -222,7 +222,7 @@ def _decidable(tournament: Tournament, number: int) -> StageState:
 
 @transaction.atomic
 def cut_undo(*, tournament: Tournament, stage: int, by: Actor) -> None:
-    """Take back who goes on after a stage; what was not decided stays so.
+    """Undo the cut after a stage; without one nothing happens.
 
     Seats of later sessions are discarded. Raises ``cut_in_use`` once one of them has started.
     """

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 def stage_sentences(row: StandingRow, *, has_table_points: bool) -> list[str]:
-    """Return what to say of a player, stage by stage: place, what followed, what was carried."""
+    """Describe a player's way through the stages: place, what followed, what was carried over."""
     return [
         words
         for line in row.stages
@@ -116,7 +116,7 @@ def part_words(row: StandingRow) -> str:
 
 
 def stage_rules(stage: NumberedStage) -> list[str]:
-    """Return what a stage is, a sentence each: its sessions, what counts, who goes on."""
+    """Describe a stage, a sentence each: its sessions, what counts, who advances."""
     rules = [_sessions_words(stage)]
     if stage.stage.earns == Earns.ROOTS:
         rules.append(_("Match points: √ of each session’s points, keeping their sign."))

@@ -1,8 +1,7 @@
-"""What was played, in figures: rates, values, patterns, by seat wind.
+"""Statistics of what was played: rates, values, patterns, by seat wind.
 
-Hands are read as small rows. The hands of some tables are kept in the cache by the version of what
-they were read from: the last change of a hand, its time and how many there are. Nobody's name is in
-them.
+Hands are read as small rows. The hands of some tables are cached under the version of the data they
+came from: the last change of a hand, its time, and the number of changes. They contain no names.
 """
 
 from __future__ import annotations
@@ -173,8 +172,8 @@ def statistics_of(
 ) -> Statistics:
     """Return the figures of hands.
 
-    ``seats`` tell where one player sat, by table: then they are that player's. Without, they are
-    those of everybody, and the figures of a wind of whoever had it.
+    ``seats`` give one player's seat by table; the figures are then that player's. Without it they
+    are everybody's, and a wind's figures are those of all who had it.
     """
     made = Statistics()
     for hand in hands:
@@ -226,7 +225,7 @@ def add_end_of(statistics: Statistics, hand: PlayedHand, mine: int | None = None
 
 
 def _add_win(statistics: Statistics, hand: PlayedHand, mine: int | None) -> None:
-    """Add what is known of a hand as one of those who won it has won it."""
+    """Add the known facts of a hand for one of its winners."""
     winner, discarder = hand.winner, hand.discarder
     if winner is not None and mine in (None, winner):
         if (wind := hand.wind_at(winner)) is not None:
@@ -251,7 +250,7 @@ def wind_at(seat: int, dealer: int, players: int) -> int | None:
 
 
 def hands_of_tables(tables: Iterable[int]) -> list[PlayedHand]:
-    """Return the hands of tables. Two queries, three where several have won; one if kept."""
+    """Return the hands of tables. Two queries, three with several winners; one if cached."""
     ids = sorted(tables)
     changes = HandChange.objects.filter(hand__table__in=ids)
     version = changes.aggregate(last=Max("pk"), count=Count("pk"), at=Max("at"))
@@ -265,7 +264,7 @@ def hands_of_tables(tables: Iterable[int]) -> list[PlayedHand]:
 
 
 def version_of_changes(last: int | None, count: int, at: datetime | None) -> str:
-    """Return what tells one state of some hands from another, be it of a database put back."""
+    """Return a version that differs for every state of the hands, even after a restore."""
     return f"{last}:{count}:{at.timestamp() if at else 0}"
 
 

@@ -13,7 +13,7 @@ from clubscore.standings.paid_wins import paid_by_rules
 
 
 class OtherWin(NamedTuple):
-    """A win beside the first of a hand."""
+    """A further win in a hand with several winners."""
 
     winner: int  # seat
     value: int  # points

@@ -1,4 +1,4 @@
-"""A player from event to event: places, totals, rates, best hands, as far as they are public."""
+"""A player's history over events: places, totals, rates, best hands, as far as public."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class PastEvent:
 
 @dataclass(frozen=True, slots=True)
 class TopHand:
-    """One of the best hands: tiles as they lie, where they were entered."""
+    """One of the best hands, with its tiles as arranged if they were entered."""
 
     hand: Hand
     winner: Player | None
@@ -81,7 +81,7 @@ def past_events(player: Player, first: int) -> tuple[list[PastEvent], int]:
 
 
 def seats_by_ruleset(player: Player) -> dict[str, dict[int, int]]:
-    """Return where a player sat in public events, by ruleset: table → seat.
+    """Return a player's seats in public events, by ruleset: table → seat.
 
     Results held back are left out.
 

@@ -51,13 +51,13 @@ class PlayerCorrection:
 
     @property
     def who(self) -> str:
-        """Who made it, as far as it is known."""
+        """Who made the change, as far as is known."""
         change = self.change
         return str(change.by or change.label or change.by_name or Via(change.via).label)
 
     @property
     def follows(self) -> str:
-        """Which hand's change it follows, in words; empty for one that somebody made."""
+        """The hand whose change this one follows, in words; empty if somebody made it directly."""
         return follows_words(self.change.follows_hand)
 
 
@@ -158,7 +158,7 @@ def row_of_player(ranking: Ranking, number: int) -> StandingRow | None:
 
 
 def corrections_at_tables(row: StandingRow) -> tuple[PlayerCorrection, ...]:
-    """Return what was corrected at the tables of a player, the latest first. One query."""
+    """Return the corrections at a player's tables, the latest first. One query."""
     seats = {result.table: result.wind for result in row.results}
     changes = (
         HandChange.objects.filter(hand__table__in=list(seats))

@@ -23,7 +23,7 @@ Answers: TypeAlias = Mapping[str, str]
 
 @dataclass(slots=True)
 class QuestionRate:
-    """How often players were named, or what was counted in wins, and of how many hands."""
+    """How often a question about hands named players or counted in wins, out of how many hands."""
 
     amount: int = 0
     of: int = 0

@@ -1,7 +1,7 @@
-"""Everybody's figures in whole sessions, kept by the version of each session.
+"""Everybody's figures in whole sessions, cached by the version of each session.
 
-Thousands of hands are not looked at one by one. Those that are alike (who won from whom, who was
-dealer) are gathered while they are read, and counted and added up together.
+Thousands of hands are not examined one by one. Equal ones (same winner, discarder and dealer) are
+grouped while they are read, then counted and added up together.
 """
 
 from __future__ import annotations
@@ -65,10 +65,10 @@ Alike: TypeAlias = Mapping[HandOutcome, list[tuple[Any, ...]]]
 
 
 def statistics_of_sessions(sessions: Sequence[Session]) -> Statistics:
-    """Return everybody's figures in sessions; of the wins the best alone are listed.
+    """Return everybody's figures in sessions; only the best wins are listed.
 
-    Those of each session are kept. One query if the cache has them, else two; three where several
-    have won a hand.
+    Each session's figures are cached. One query if the cache has them, else two; three where a hand
+    has several winners.
     """
     keys = _keys(sessions)
     kept: dict[str, Statistics] = cache.get_many(keys.values())
@@ -153,7 +153,7 @@ def _add_answers(
     rows: list[tuple[Any, ...]],
     of_several: Collection[int],
 ) -> None:
-    """Add who is named, and what is counted in wins but those of hands in ``of_several``."""
+    """Add the players named and the counts in wins, except for the hands in ``of_several``."""
     seats = [seat for seat in range(outcome.players) if outcome.wind_at(seat) is not None]
     for hand, _table, _value, breakdown, ruleset, text, *_others in rows:
         answers = read_answers(text)

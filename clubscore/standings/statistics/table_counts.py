@@ -15,7 +15,7 @@ def known_tables(which: Q) -> Figure:
 
 
 def tables_by_source(which: Q) -> tuple[Figure, int]:
-    """Return what ``known_tables`` does, and at how many totals count beside hands. A query."""
+    """Return ``known_tables`` and the number of tables whose totals override hands. One query."""
     hands = Hand.objects.filter(table=OuterRef("pk"), state=Hand.State.VALID)
     totals = TableTotals.objects.filter(table=OuterRef("pk"), state=TableTotals.State.VALID)
     beside = Q(has_hands=True, totals__state=TableTotals.State.VALID)

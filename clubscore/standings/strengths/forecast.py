@@ -1,4 +1,4 @@
-"""What is said of a table before it is played, and what it was worth once the places are known."""
+"""The forecast for a table before it is played, and its score once the places are known."""
 
 from __future__ import annotations
 
@@ -51,14 +51,14 @@ class Forecast:
 
     @property
     def most_lost(self) -> float:
-        """What is lost beside chance, over all pairs, if every favourite finishes below."""
+        """The most to be lost against chance, over all pairs, if every favorite loses."""
         return sum(
             -log(max(2 * min(self.above[one][other], self.above[other][one]), LEAST))
             for one, other in self.pairs
         )
 
     def likelihood(self, groups: Groups) -> float:
-        """Return how probable some places are; those who share one may have come in any order."""
+        """Return the probability of some places; players who share one may be in any order."""
         return sum(one.share * likelihood(one.family, one.worths, groups) for one in self.opinions)
 
     def towards_chance(self, share: float) -> Forecast:

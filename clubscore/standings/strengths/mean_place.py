@@ -1,4 +1,4 @@
-"""The mean place, the plainest rating, which a club's page shows beside ours."""
+"""The mean place, the simplest rating, shown on a club's page beside ours."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ def shared_places(points: Sequence[float]) -> list[float]:
 
 
 class MeanPlace:
-    """The mean place so far, with some tables of average places so that it has a beginning.
+    """The mean place so far, starting from some tables of average places.
 
-    Places at tables of other sizes are taken for those among four that are as far from the middle.
+    Places at tables of other sizes count as the places among four that are as far from the middle.
     """
 
     BEFORE = 10  # tables of average places
@@ -45,7 +45,7 @@ class MeanPlace:
         return self._lead[player] / (self._tables[player] + self.BEFORE or 1)
 
     def predict(self, players: Sequence[Hashable], day: int, _length: float = 1.0) -> Forecast:
-        """Return what is said of a table."""
+        """Return the forecast for a table."""
         return plain_forecast([self.worth(player) for player in players])
 
     def add(

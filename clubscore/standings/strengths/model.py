@@ -1,15 +1,15 @@
-"""The strength of players, learnt from places alone, table after table.
+"""The strength of players, learned from places alone, table after table.
 
-A strength is a number on the scale of one performance: somebody who is 1 stronger plays as well on
-average as others do on a day that is one standard deviation better than theirs. In mahjong a
-club's strengths differ by 0.15 to 0.3 of that, in games of skill by several.
+A strength is a number on the scale of one performance: a player who is 1 stronger plays on average
+as well as others do on a day one standard deviation better than theirs. In mahjong a club's
+strengths differ by 0.15 to 0.3 of that, in games of skill by several.
 
-Whether they differ at all, by how much, whether they change, and what performances look like,
-nobody knows beforehand. So a number of observers watch the same tables, each with one answer to
-these questions. Each predicts a table before it sees it; who predicts well counts more. What
-is said of a player is what the observers say, by what each counts. Whoever counts next to nothing
-leaves, except chance, which holds that nobody differs: against it all others have to prove
-themselves. All follows from the tables in order of time, so a corrected hand needs no repair.
+Whether they differ at all, by how much, whether they change, and how performances are distributed
+is unknown beforehand. So a number of observers watch the same tables, each with one answer to these
+questions. Each predicts a table before it sees it; those who predict well gain weight. A player's
+strength is the weighted mean of their estimates. Observers with almost no weight are dropped,
+except chance, which holds that all are equal: the others have to prove themselves against it. All
+follows from the tables in order of time, so a corrected hand needs no repair.
 """
 
 from __future__ import annotations
@@ -113,8 +113,8 @@ class Strength:
 class Strengths:
     """The strengths of a club's players after some tables.
 
-    How long a game was is the share that it has of a whole one. Performances are means over hands,
-    so in a game that is a quarter as long a strength shows half as much beside luck.
+    A game's length is its share of a whole game. Performances are means over hands, so in a game a
+    quarter as long a strength shows half as much against luck.
     """
 
     def __init__(
@@ -159,10 +159,10 @@ class Strengths:
         return self._nobody_differs / (self._nobody_differs + others)
 
     def predict(self, players: Sequence[Hashable], day: int, length: float = 1.0) -> Forecast:
-        """Return what is said of a table before it is played.
+        """Return the forecast for a table before it is played.
 
-        That is drawn so far towards chance that no result can lose more than may be lost yet:
-        losses grow faster than what is staked, so a share of the stake loses less than that share.
+        It is drawn towards chance until no result can lose more than may still be lost: losses grow
+        faster than the stake, so a share of the stake loses less than that share.
         """
         asked = (tuple(players), day, length)
         if self._latest_forecast is None or self._latest_forecast[0] != asked:
@@ -204,12 +204,12 @@ class Strengths:
         )
 
     def chance_above(self, strength: float) -> float:
-        """Return how probably somebody of a strength comes before an average player."""
+        """Return the probability that a player of this strength beats an average player."""
         scale = sum(one.weight * WORTHS[one.family] for one in self._observers)
         return 1 / (1 + exp(-scale * strength))
 
     def by_player(self, day: int) -> dict[Hashable, Strength]:
-        """Return what is known of each player who has played, as of a day."""
+        """Return the estimate for each player who has played, as of a day."""
         everybody = list(self.tables)
         guesses = dict.fromkeys(self.tables, 0.0)
         middles = dict.fromkeys(self.tables, 0.0)

@@ -2,12 +2,12 @@
 
 Two families, on one scale: the logarithm of a worth. Plackett and Luce's draws the first by worth,
 then the second among the rest, and so on. The even one tosses a coin between drawing from the first
-down and from the last up: that is what normally distributed performances look like, whose first
-and last place say equally much. In both, one of two players comes before the other by their own
-worths alone, whoever else is there.
+down and from the last up: this fits normally distributed performances, where the first and the last
+place carry equal information. In both, which of two players comes first depends on their own worths
+alone, whoever else is at the table.
 
 Players who share places could have had them in any order: the likelihood is the sum over these
-orders. It is found without naming them, from the chances of each part of those who share a place.
+orders. It is computed without listing them, from the chances of each subset of those who share.
 """
 
 from __future__ import annotations
@@ -148,9 +148,9 @@ def _rests(drawn: Sequence[float], groups: Groups) -> list[float]:
 
 
 def _parts(tied: Sequence[float], rest: float) -> list[float]:
-    """Return how probably those of each part are drawn before the rest, in whatever order.
+    """Return the probability that each subset is drawn before the rest, in any order.
 
-    Parts are numbers: bit 0 stands for the first of those who share a place, and so on.
+    Subsets are numbers: bit 0 stands for the first of the players who share a place, and so on.
     """
     found, total = [1.0], [rest]
     for part in range(1, 1 << len(tied)):

@@ -1,6 +1,6 @@
-"""What a club's evening begins with: who was here last time, and what is being played tonight.
+"""The start of a club's evening: who came last time, and what is being played tonight.
 
-An evening is a club night. It goes on past midnight: until six in the morning it is still tonight.
+An evening is a club night. It lasts past midnight: until six in the morning it is still tonight.
 """
 
 from __future__ import annotations
@@ -83,14 +83,14 @@ class Tonight:
 
 
 def evening_of(club: Club) -> date:
-    """Return the day an evening that goes on now began, in the club's zone."""
+    """Return the day on which the present evening began, in the club's zone."""
     return (timezone.now().astimezone(ZoneInfo(club.time_zone)) - GOES_ON).date()
 
 
 def nights_of_today(club: Club) -> tuple[Tournament, ...]:
-    """Return the club nights that are on this evening, the latest made first.
+    """Return this evening's club nights, the latest created first.
 
-    Games begun elsewhere that the club has taken over are none.
+    Games begun elsewhere that the club has taken over do not count.
     """
     today = timezone.now().astimezone(ZoneInfo(club.time_zone)).date()
     nights = _nights(club).in_use().filter(starts_on__range=(evening_of(club), today))
@@ -99,10 +99,10 @@ def nights_of_today(club: Club) -> tuple[Tournament, ...]:
 
 
 def tonight(club: Club, *, night: str = "", anew: bool = False) -> Tonight:
-    """Return what the evening of a club begins with, of several nights the latest.
+    """Return what a club's evening starts from; of several nights, the latest.
 
-    ``night`` names another one by its slug; ``anew``: one is to begin beside those there are.
-    Eight queries at most.
+    ``night`` picks another by its slug; ``anew`` starts one in addition to those there are. Eight
+    queries at most.
     """
     nights = nights_of_today(club)
     named = next((one for one in nights if one.slug == night), None)
@@ -152,9 +152,9 @@ def _being_played(night: Tournament | None) -> tuple[Session | None, tuple[Table
 def _people(
     night: Tournament | None, before: Tournament | None, nights: Sequence[Tournament]
 ) -> tuple[tuple[Player, ...], frozenset[int]]:
-    """Return who is offered first, and who of them is taken to be here.
+    """Return whom to offer first, and which of them to assume are here.
 
-    Substitutes and whoever was disqualified are not. Of last time, whoever sat at a table.
+    Substitutes and disqualified players are left out; of last time, those who never sat too.
     """
     event = night or before
     if event is None:
@@ -198,7 +198,7 @@ def _options_there_are(ruleset: str, options: Options) -> Options:
 
 
 def offered_players(club: Club, night: Tournament | None) -> QuerySet[Player]:
-    """Return all a club may seat tonight: its list, and who is in the event besides."""
+    """Return everybody a club may seat tonight: its list, and others entered in the event."""
     fits = Q(unconfirmed=False)
     if night is not None:
         fits |= Q(entries__tournament=night)

@@ -48,11 +48,11 @@ def tonight_seat(
 ) -> Session:
     """Seat those who are here in a session of tonight, all or nothing, and return it.
 
-    Without a ``night`` it is made, with the settings of the latest one, and called ``name``. Who
-    is new to it is entered, who is not here any more has withdrawn, sessions whose tables are all
+    Without a ``night``, one is created, with the settings of the latest, and called ``name``. New
+    players are entered, those no longer here are withdrawn, and sessions whose tables are all
     closed are closed. ``session`` is the number that was shown, ``latest_shown`` the id of today's
-    club night, ``was`` who was in play in ``night``, by player's id: where these have changed,
-    ``tonight_moved_on`` is raised. Sent again, it returns the session as it is. Raises
+    club night, ``was`` the ids of the players in play in ``night``: if these have changed,
+    ``tonight_moved_on`` is raised. Sent again, it returns the same session. Raises
     ``tonight_check_in`` and what ``session_close``, ``entry_withdraw``, ``next_session_anew`` and
     ``session_seat`` raise.
     """
@@ -88,10 +88,10 @@ def tonight_list_save(
     was: Collection[int],
     by: Actor,
 ) -> None:
-    """Bring the list of tonight up to date without seating anybody: the late, and who has left.
+    """Update tonight's list without seating anybody: late arrivals, and those who have left.
 
-    What differs from ``was``, who was in play when the page was opened, is changed; what others
-    have changed since stays. Raises ``entry_is_seated`` for whoever still sits at a table.
+    Only differences from ``was``, the players in play when the page was opened, are applied; what
+    others have changed since stays. Raises ``entry_is_seated`` for players still at a table.
     """
     lock_club(night.club)
     _list_change(lock_tournament(night), players, new_players, was, by)
@@ -135,7 +135,7 @@ def _session_begun(
 
 
 def _in_play(night: Tournament) -> set[int]:
-    """Return who is in play tonight beside substitutes, by player's id."""
+    """Return who is in play tonight, without substitutes, by player's id."""
     entries = night.entries.in_play().filter(substitute=False, disqualified=False)
     shown = entries.exclude(player__privacy=Player.Privacy.ERASED)
     return set(shown.values_list("player", flat=True))

@@ -1,4 +1,4 @@
-"""Verification of a club's stored book: it is made again from the games and compared."""
+"""Verification of a club's stored book, which is rebuilt from the games and compared."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ CLOSE: Final = 1e-9  # so far may what another machine has worked out be from wh
 
 
 def book_findings(stored: StoredBook) -> Iterator[Finding]:
-    """Yield what in a stored book is not as it should be; of one that is outdated, nothing.
+    """Yield the faults of a stored book; none for an outdated one.
 
-    Pages say of an outdated one that it is, and have the next made.
+    Pages say when a book is outdated, and have the next one computed.
     """
     club = Club.everything.get(pk=stored.club_id)
     if stored.content is None or not _claims_to_be_current(stored, club):

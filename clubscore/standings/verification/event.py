@@ -1,8 +1,7 @@
 """Verification of everything stored for an event: hands, tables, totals and places.
 
-Every hand is judged again from what was entered. From these judgements the books of the event are
-made a second time, in plain Python and not by the database, and the standings that follow from
-them are compared with those that pages show.
+Every hand is judged again from what was entered. From these results the event's books are rebuilt
+in plain Python, not by the database, and their standings are compared with those that pages show.
 """
 
 from __future__ import annotations
@@ -50,7 +49,7 @@ RulesByText: TypeAlias = dict[tuple[str, str | None], EventRules]  # by ruleset 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something stored that is not as it should be, and where."""
+    """A fault in stored data, and where it is."""
 
     event: str | None  # slug
     session: int | None  # number
@@ -87,7 +86,7 @@ class EventProof:
     _rules: RulesByText = field(default_factory=dict)
 
     def findings(self) -> Iterator[Finding]:
-        """Yield what is not as it should be; ``AT_ONCE`` tables are in memory at a time."""
+        """Yield the faults; ``AT_ONCE`` tables are in memory at a time."""
         if (reason := _no_rules(self.event)) is not None:
             yield self._finding("ruleset", self.event.ruleset, reason)
             return
@@ -277,7 +276,7 @@ def _hand_faults(one: TableRecord, rules: RulesByText) -> Iterator[StoredDiffere
 
 
 def _rules_once(rules: RulesByText, record: HandRecord, hand: Hand) -> EventRules:
-    """Return the rules of a hand; options that are written alike are looked at once."""
+    """Return the rules of a hand; options with the same text are parsed once."""
     written = hand.ruleset, record.texts["options"]
     if written not in rules:
         rules[written] = rules_of(hand)
@@ -285,7 +284,7 @@ def _rules_once(rules: RulesByText, record: HandRecord, hand: Hand) -> EventRule
 
 
 def _history_faults(record: HandRecord) -> Iterator[StoredDifference]:
-    """A hand is what its last change made it, and no change is missing."""
+    """Check that a hand matches its last change and that no change is missing."""
     hand, changes = record.hand, record.changes
     revisions = [change.revision for change in changes]
     if revisions != list(range(1, hand.revision + 1)):
@@ -310,12 +309,12 @@ def _history_faults(record: HandRecord) -> Iterator[StoredDifference]:
 
 
 def _has_place(row: StandingRow) -> bool:
-    """Tell whether something was played of what somebody is ranked by."""
+    """Tell whether anything was played that the row is ranked by."""
     return row.stages[-1].figures.has_played if row.stages else row.has_played
 
 
 def _worth(event: Tournament, row: StandingRow) -> tuple[Exact, ...]:
-    """Return what a row is ranked by: where it left the stages, and the figures there."""
+    """Return what a row is ranked by: its place after the stages, and its figures there."""
     figures = (
         _has_place(row),
         row.twelfths if event.has_table_points else 0,

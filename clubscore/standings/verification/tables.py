@@ -33,7 +33,7 @@ SIGNED_UP: Final = (Entry.State.REQUESTED, Entry.State.WAITING)  # they take no 
 
 
 class Revision(NamedTuple):
-    """What is looked at of a change: which it is, and what the hand then was."""
+    """The parts of a change that are checked: its revision, and the hand after it."""
 
     revision: int
     after: str  # JSON
@@ -41,10 +41,10 @@ class Revision(NamedTuple):
 
 @dataclass(slots=True)
 class HandRecord:
-    """A hand with its history; ``assessment`` is there once it has been judged again.
+    """A hand with its history; ``assessment`` is set once it has been judged again.
 
-    ``texts`` are its JSON as the database has it, by name of the field: the same stands in the
-    history once more, and most hands of an event have the same options.
+    ``texts`` are its JSON texts in the database, by field: the same texts are in the history, and
+    most hands of an event have the same options.
     """
 
     hand: Hand
@@ -68,7 +68,7 @@ class TableRecord:
 
 
 def read_tables(of: Sequence[int]) -> Iterator[TableRecord]:
-    """Read some tables with what is written of them. Four queries, a fifth for penalties."""
+    """Read some tables and their records. Four queries, a fifth for penalties."""
     seats: defaultdict[int, list[Seat]] = defaultdict(list)
     for seat in Seat.objects.filter(table__in=of).select_related("entry").order_by("wind"):
         seats[seat.table_id].append(seat)
@@ -88,7 +88,7 @@ def read_tables(of: Sequence[int]) -> Iterator[TableRecord]:
 
 
 def _read_hands(of: Sequence[int]) -> Iterator[HandRecord]:
-    """Read hands with their JSON as text; options that are written alike are parsed once."""
+    """Read hands with their JSON as text; options with the same text are parsed once."""
     options: dict[str, Options] = {}
     rows = Hand.objects.filter(table__in=of).order_by("number", "pk").values_list(*COLUMNS)
     for row in rows:

@@ -1,6 +1,6 @@
-"""Seats that are drawn, where byes change: they pass to whoever plays and has none.
+"""Changing byes after seats are drawn: seats pass to players without a bye or a seat.
 
-The plan stays as it was printed, but for these seats.
+Otherwise the plan stays as printed.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class ByesPlan:
 
     @property
     def fingerprint(self) -> str:
-        """What a confirmation names, so that nothing is done but what was shown."""
+        """The fingerprint a confirmation repeats, so that only the seats shown change."""
         rows = [
             (
                 *(one.table.pk, one.wind),
@@ -67,7 +67,7 @@ class ByesPlan:
 
     @property
     def slips(self) -> list[int]:
-        """The numbers of those whose printed slip is no longer right."""
+        """The numbers of the players whose printed slip becomes wrong."""
         people = [
             entry
             for one in self.seats
@@ -145,7 +145,7 @@ def _places(tables: dict[int, dict[int, Seat]], bye_pks: Collection[int]) -> Ite
 def _seat_transfers(
     tournament: Tournament, places: Sequence[SeatTransfer], free: list[Entry]
 ) -> Iterable[SeatTransfer]:
-    """Give each place to whoever has met the others at the table least; ``free`` is used up."""
+    """Give each place to the player who has met the others at the table least; empties ``free``."""
     meetings = Meetings(placed_tables(tournament) if places and free else ())
     joined: dict[int, list[Entry]] = {}
     for place in places:

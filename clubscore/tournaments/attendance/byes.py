@@ -48,10 +48,10 @@ def byes_in(tournament: Tournament, session: int) -> list[Entry]:
 
 
 def sitting_out(sessions: Collection[Session]) -> dict[int, list[str]]:
-    """Return who sits out sessions of one event: names as whoever asks may see them, by number.
+    """Return who sits out sessions of one event, as names the visitor may see, by number.
 
-    By the number of the session; those where nobody does are not there. Whoever has withdrawn
-    sat out what had begun, and nobody with a seat does. One query.
+    The keys are session numbers; sessions where nobody sits out are missing. Withdrawn players sat
+    out sessions that had begun; nobody with a seat sits out. One query.
     """
     begun = {one.number for one in sessions if one.state != Session.State.DRAFT}
     at_table = Seat.objects.filter(
@@ -74,12 +74,11 @@ def sitting_out(sessions: Collection[Session]) -> dict[int, list[str]]:
 
 @transaction.atomic
 def substitutes_add(*, tournament: Tournament, session: int, word: str, by: Actor) -> list[Entry]:
-    """Fill the tables of a session with substitutes and return them; none where they are full.
+    """Fill the tables of a session with substitutes and return them; none if the tables are full.
 
-    Those who are in play fill tables by themselves. Then come substitutes of the event who do not
-    play, those the club has, and new ones: “Substitute 1”, … with ``word`` in the visitor's
-    language. In a session that is drawn they take the seats that are empty. Raises
-    ``session_not_draft``.
+    Those already in play fill the tables first. Next come the event's substitutes who do not play,
+    then the club's, then new ones: “Substitute 1”, … with ``word`` in the visitor's language. In a
+    session already drawn they take the empty seats. Raises ``session_not_draft``.
     """
     tournament = lock_tournament(tournament)
     _check_before(tournament, session)
@@ -122,7 +121,7 @@ def _create_substitutes(tournament: Tournament, word: str, count: int) -> list[E
 
 
 def _let_arrive(tournament: Tournament, substitutes: Sequence[Entry]) -> None:
-    """Whoever is called while it is asked who is here, is here."""
+    """Mark substitutes as here if a check-in is open."""
     if check_in := CheckIn.objects.open().filter(tournament=tournament).first():
         for entry in substitutes:
             now = {"state": Presence.State.HERE, "via": Via.ORGANIZER}
@@ -177,13 +176,13 @@ def byes_set(
     by: Actor,
     fingerprint: str = "",
 ) -> list[Entry]:
-    """Let exactly these players sit out a session that has not begun, and return them.
+    """Give exactly these players a bye in a session that has not begun, and return them.
 
-    Seats they had in it pass to those who play and have none; the rest of the plan stays.
-    Nobody: everybody plays, which no number of players speaks against. A repeat writes nothing.
-    ``fingerprint`` is that of the ``byes_plan`` that was shown: ``byes_not_confirmed`` where
-    seats would change otherwise. Raises ``session_not_draft``, ``entry_of_another_event``,
-    ``entry_not_in_play``, ``byes_leave_nobody`` or ``byes_leave_over`` besides.
+    Seats they had in it pass to players in play without one; the rest of the plan stays. With no
+    players everybody plays, whatever their number. A repeat writes nothing. ``fingerprint`` is that
+    of the ``byes_plan`` shown: if other seats would change, ``byes_not_confirmed`` is raised. Also
+    raises ``session_not_draft``, ``entry_of_another_event``, ``entry_not_in_play``,
+    ``byes_leave_nobody`` or ``byes_leave_over``.
     """
     tournament = lock_tournament(tournament)
     _check_before(tournament, session)
@@ -259,7 +258,7 @@ def _idle_substitutes(tournament: Tournament, session: int) -> list[Entry]:
 
 
 def _substitute_players(tournament: Tournament, word: str, count: int) -> Sequence[Player]:
-    """Return players called by the word and a number who are not in the event, made if need be."""
+    """Return numbered players with this name who are not in the event, creating any missing."""
     club = Club.everything.get(pk=tournament.club_id)
     known = {
         player.name_alone: player

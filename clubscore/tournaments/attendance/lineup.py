@@ -55,7 +55,7 @@ class Lineup:
 
     @property
     def players_missing(self) -> int:
-        """How many are short of another table, beside the substitutes there are."""
+        """How many more players the next table needs, counting the substitutes available."""
         if self.sizes:
             return 0
         return -(len(self.players) + len(self.substitutes)) % FOUR
@@ -73,10 +73,10 @@ class Lineup:
 
 
 def lineup(tournament: Tournament, session: int | None = None) -> Lineup:
-    """Return who plays in the session of a number; without one, in sessions to come. One query.
+    """Return who plays in a session by its number; without one, in sessions to come. One query.
 
-    Of the substitutes those come first who have a seat in the event already, so that whoever fills
-    a table goes on filling it.
+    Substitutes who already have a seat in the event come first, so that the same people keep
+    filling the tables.
     """
     everybody = tournament.entries
     playing = everybody.in_play().still_in() if session is None else everybody.playing_in(session)

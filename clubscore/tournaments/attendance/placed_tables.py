@@ -1,4 +1,4 @@
-"""Who sits at which table of an event, by the ids of entries, and who has met whom."""
+"""Seats by table as ids of entries, and who has met whom."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -20,7 +20,7 @@ class PlacedTable:
 
     @property
     def pairs(self) -> list[Pair]:
-        """Who meets whom, the lower id first."""
+        """The pairs who meet at the table, the lower id first."""
         sitting = sorted(one for one in self.entries if one is not None)
         return list(combinations(sitting, 2))
 

@@ -1,9 +1,9 @@
-"""Whose turn it is to sit out where the players do not fill tables: fair over evening and season.
+"""Whose turn it is to sit out if players do not fill tables: fair over evening and season.
 
 A season is the event and, for club nights and circuits, the events before it (``season``). Only
-whoever came can have sat out. Of the sessions somebody came to, each one owes a share: with
-two of eighteen over, a ninth. Whoever has sat out least of what is owed is the next, but nobody
-sits out twice in an evening before everybody did once.
+those who came can have sat out. Each player owes a share of every session they came to: with two of
+eighteen over, a ninth. The next to sit out has done least of what they owe, but nobody sits out
+twice in an evening before everybody has once.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Attendance:
 
     @property
     def came(self) -> frozenset[int]:
-        """Whoever was there."""
+        """Everybody who came."""
         return self.seated | self.sat_out
 
     @property
@@ -50,7 +50,7 @@ def sit_out_order(
 
     Ten queries and one for each circuit of the event, at most.
 
-    Without a check-in that is open there is no evening, only the season.
+    Without an open check-in there is no evening, only the season.
     """
     check_in = CheckIn.objects.open().filter(tournament=tournament, session__lte=session).first()
     return order_of(
@@ -87,9 +87,9 @@ def order_of(
 
 
 def odd_tables_before(sessions: Iterable[Attendance], players: Iterable[Entry]) -> dict[int, int]:
-    """Return how often each player sat at a table of three or five beyond the share, by entry.
+    """Return each player's surplus of tables of three or five over a fair share, by entry.
 
-    Whole times, so that players who differ by less are alike to the draw.
+    Rounded down, so that the draw treats small differences as equal.
     """
     over: defaultdict[int, Fraction] = defaultdict(Fraction)
     for one in sessions:

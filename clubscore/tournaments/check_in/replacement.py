@@ -65,13 +65,13 @@ def seat_hand_over(
     later: bool = False,
     token: UUID | None = None,
 ) -> Entry:
-    """Give the seat of a player to somebody else, and return who has it.
+    """Give a player's seat to somebody else, and return the new holder.
 
     In a draft the player is absent from that session, or with ``later`` from all that are drawn;
-    their page undoes it. In a session being played the result of the whole table, hands played
-    before included, is of whoever takes the seat; ``reason`` says why. A new substitute is called
-    by ``word`` and a number; ``token`` names the form with somebody's name. Raises
-    ``absence_changed`` where another player has the seat by now, ``session_over``,
+    this can be undone on the player's page. In a running session the whole result of the table,
+    including hands already played, belongs to the new player; ``reason`` says why. A new substitute
+    is named ``word`` and a number; ``token`` identifies the form with somebody's name. Raises
+    ``absence_changed`` if another player has the seat by now, ``session_over``,
     ``substitute_missing``, ``same_player``, ``entry_not_in_play``, ``substitute_is_seated``,
     ``name_missing`` or ``reason_missing``.
     """
@@ -106,7 +106,7 @@ def seat_hand_over(
 def _successor_entry(
     event: Tournament, to: Successor, word: str, token: UUID | None, by: Actor
 ) -> Entry:
-    """Return who takes the seat, put on the list if need be."""
+    """Return the entry that takes the seat, adding it to the list if needed."""
     if to.entry is not None:
         return current_entry(to.entry)
     if to.name is None:
@@ -143,7 +143,7 @@ def _at_open_tables(session: Session, entries: Collection[Entry]) -> QuerySet[Se
 
 
 def _last_drawn(entry: Entry, first: int) -> int:
-    """Return the last session a player has a seat in, of those not begun; ``first`` at least."""
+    """Return the last session not begun in which a player has a seat; at least ``first``."""
     drawn = entry.seats.filter(session__state=Session.State.DRAFT)
     numbers = drawn.order_by("-session__number").values_list("session__number", flat=True)
     return max(first, numbers.first() or first)

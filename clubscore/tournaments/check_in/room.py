@@ -44,7 +44,7 @@ from .services import open_check_in
 
 
 class Fill(models.TextChoices):
-    """What is done about those who are over."""
+    """What to do with players who do not fill a table."""
 
     SIT_OUT = "sit_out", _("sit out")
     SUBSTITUTES = "substitutes", _("substitutes")
@@ -195,10 +195,10 @@ class NoShow:
 
 
 def no_shows(session: Session) -> tuple[NoShow, ...]:
-    """Return who has a seat in a draft and is not here while a check-in is open. Three queries.
+    """Return who has a seat in a draft but is not here, during a check-in. Three queries.
 
-    Not the disqualified, for whom ``seat_hand_over`` finds somebody, be they here or not.
-    Proposed are first players who are here without a seat, then substitutes, each once.
+    Disqualified players are left out: ``seat_hand_over`` replaces them whether they are here or
+    not. Proposed replacements are players who are here without a seat, then substitutes, each once.
     """
     tournament, number = session.tournament, session.number
     here = tournament.entries.expected_in(number)
@@ -234,7 +234,7 @@ def not_here(session: Session) -> list[Entry]:
 
 
 def no_shows_fingerprint(no_shows: tuple[NoShow, ...]) -> str:
-    """Return what a confirmation names, so that nothing is done but what was shown."""
+    """Return the fingerprint of the replacements shown, which a confirmation has to match."""
     rows = [(one.seat.pk, one.taken_by and one.taken_by.pk) for one in no_shows]
     return sha256(repr(rows).encode()).hexdigest()[:16]
 

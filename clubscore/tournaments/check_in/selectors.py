@@ -222,9 +222,9 @@ class PersonMatches:
 
 
 def find_people(tournament: Tournament, text: str) -> PersonMatches:
-    """Return who may be meant. Two queries.
+    """Return the people a text may mean. Two queries.
 
-    Of whole names those of the same words come alone; otherwise names that begin so, or are alike.
+    Exact matches of a whole name come alone; otherwise names that begin with it or resemble it.
     """
     text = one_line(text)[:120]
     entries = list(tournament.entries.in_play().select_related("player", "team"))

@@ -1,7 +1,6 @@
-"""Every write of a check-in: it is opened, people come and go, it ends.
+"""All writes of a check-in: opening it, arrivals and departures, ending it.
 
-Each function locks the event, checks, writes and logs in one transaction. They raise
-``ClubError``.
+Each function locks the event, checks, writes and logs in one transaction. They raise ``ClubError``.
 """
 
 from collections.abc import Sequence
@@ -71,7 +70,7 @@ def _end(check_in: CheckIn, by: Actor) -> None:
 
 @transaction.atomic
 def code_renew(*, tournament: Tournament, by: Actor) -> CheckIn:
-    """Give an open check-in a new link; the former one opens nothing any more."""
+    """Give an open check-in a new link; the old one stops working."""
     tournament = lock_tournament(tournament)
     now = _required(tournament)
     now.link_token = new_link_token()
@@ -95,10 +94,10 @@ def _required(tournament: Tournament) -> CheckIn:
 
 @transaction.atomic
 def people_arrive(*, tournament: Tournament, entries: Sequence[Entry], by: Actor) -> list[Entry]:
-    """Note that players are here; return those who were not yet, or had left.
+    """Record that players are here; return those who were not here before, or had left.
 
-    Whoever was to be away from a session that is not drawn yet plays in it. Raises
-    ``check_in_not_open``, ``entry_of_another_event`` or ``entry_not_in_play``.
+    Players due to be away play in sessions not yet drawn. Raises ``check_in_not_open``,
+    ``entry_of_another_event`` or ``entry_not_in_play``.
     """
     tournament = lock_tournament(tournament)
     check_in = _required(tournament)
@@ -128,7 +127,7 @@ def people_arrive(*, tournament: Tournament, entries: Sequence[Entry], by: Actor
 
 @transaction.atomic
 def arrive_by_code(*, tournament: Tournament, entry: Entry, link: str) -> bool:
-    """Note that somebody with the code of the room is here; tell whether that is new.
+    """Record that somebody with the room's code is here; tell whether that is new.
 
     Raises ``check_in_code_old`` besides what ``people_arrive`` raises.
     """
@@ -139,7 +138,7 @@ def arrive_by_code(*, tournament: Tournament, entry: Entry, link: str) -> bool:
 
 @transaction.atomic
 def arrival_undo_by_code(*, tournament: Tournament, entry: Entry, link: str) -> None:
-    """Take back what was said by mistake on a player's phone; raises ``check_in_code_old``."""
+    """Undo a mistaken arrival from a player's phone; raises ``check_in_code_old``."""
     tournament = lock_tournament(tournament)
     _check_code(tournament, link)
     arrival_undo(tournament=tournament, entry=entry, by=Actor.public())
@@ -186,12 +185,12 @@ def walk_in(
     player: Player | None = None,
     new: NewPlayer | None = None,
 ) -> Entry:
-    """Put somebody who has just come on the list, and note that they are here.
+    """Add somebody who has just come to the list, and record that they are here.
 
-    It is a ``player`` of the club, or somebody ``new``. Sent again with its ``token`` it does
-    nothing more. Raises ``check_in_not_open``, ``name_missing``, ``ema_number_taken``,
-    ``player_of_another_club``, ``player_entered_twice``, or ``entry_gone`` for a repeat after that
-    entry was removed.
+    This is a ``player`` of the club, or somebody ``new``. Sent again with its ``token`` it does
+    nothing. Raises ``check_in_not_open``, ``name_missing``, ``ema_number_taken``,
+    ``player_of_another_club``, ``player_entered_twice``, or, for a repeat after that entry was
+    removed, ``entry_gone``.
     """
     Club.everything.select_for_update(no_key=True).get(pk=tournament.club_id)
     tournament = lock_tournament(tournament)

@@ -12,13 +12,13 @@ from .tournament import Tournament
 
 
 class ApiToken(models.Model):
-    """What a program may do in an event, or in all events of a club, for who made the token.
+    """What a program may do for the token's creator in an event, or in all events of a club.
 
-    It is kept as its SHA-256 alone: neither the database nor a backup opens anything.
+    Only its SHA-256 is stored: neither the database nor a backup gives access.
     """
 
     class Scope(models.TextChoices):
-        """What may be written; each goes by itself."""
+        """What may be written; each scope is separate."""
 
         EVENT = "event", _("prepare events, draw seats, publish")
         ENTRIES = "entries", _("add and withdraw players")
@@ -58,7 +58,7 @@ class ApiToken(models.Model):
 
 
 class ApiAnswer(models.Model):
-    """What a write was answered, so that the same request gets it again and writes nothing."""
+    """The response to a write, returned again for the same request, which then writes nothing."""
 
     token = models.ForeignKey(ApiToken, on_delete=models.CASCADE, related_name="answers")
     key = models.CharField(max_length=100)

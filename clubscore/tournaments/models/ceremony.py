@@ -8,10 +8,10 @@ from .tournament import Tournament
 
 
 class Ceremony(models.Model):
-    """What a prize-giving reveals, step by step; ``Tournament.ceremony_step`` says how far it is.
+    """What a prize-giving reveals, step by step; ``Tournament.ceremony_step`` is the current step.
 
-    The steps are written down when it begins, so that nothing moves in front of everybody. They
-    name players by their entries. How they are made: ``clubscore.standings.ceremony``.
+    The steps are fixed when it begins, so that nothing changes in front of the audience. They name
+    players by their entries. See ``clubscore.standings.ceremony`` for how they are built.
     """
 
     tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, related_name="ceremony")

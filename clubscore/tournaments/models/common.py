@@ -15,7 +15,7 @@ def new_link_token() -> str:
 
 
 def somebody_elsewhere() -> "models.CharField[str, str]":
-    """Return the field beside a login, for somebody who has none here: see ``User.signature``."""
+    """Return the field for the name of somebody without an account here: see ``User.signature``."""
     return models.CharField(max_length=SIGNATURE, blank=True, default="", editable=False)
 
 

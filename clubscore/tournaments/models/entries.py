@@ -1,4 +1,4 @@
-"""Who plays in an event: entries, byes, pairs kept apart, and who has been seen to be here."""
+"""Participation in an event: entries, byes, pairs kept apart, and check-ins."""
 
 from datetime import timedelta
 from typing import Final
@@ -26,10 +26,10 @@ class EntryQuerySet(models.QuerySet["Entry"]):
         return self.filter(state=Entry.State.CONFIRMED)
 
     def expected_in(self, session: int) -> "EntryQuerySet":
-        """Those who could take seats in the session of a number, whoever has a bye among them.
+        """Those who could take seats in the session of a number, including players with a bye.
 
-        Whoever has withdrawn from later sessions on and has a seat there still plays. While a
-        check-in is open for the session, it is those who are here.
+        Players who withdraw from later sessions still play if they have a seat in this one. While a
+        check-in is open for the session, only those who are here count.
         """
         seated = self.model.objects.filter(pk=OuterRef("pk"), seats__session__number=session)
         leaving = Q(state=Entry.State.WITHDRAWN) & Exists(seated)
@@ -57,7 +57,7 @@ class EntryQuerySet(models.QuerySet["Entry"]):
 class Entry(models.Model):
     """A player in an event; ``number`` is the one on lists and score sheets.
 
-    A request or a place on the waiting list has no number yet; whoever withdraws keeps it.
+    A request or a waiting-list entry has no number yet; players who withdraw keep theirs.
     """
 
     class State(models.TextChoices):
@@ -167,9 +167,9 @@ class Bye(models.Model):
 
 
 class Separation(models.Model):
-    """Two players the draw keeps from meeting; teammates are kept apart without it.
+    """Two players the draw keeps from meeting; teammates are kept apart anyway.
 
-    ``where_possible``: as rarely as can be, like the groups of :mod:`..seating.mixing`.
+    ``where_possible``: as rarely as possible, like the groups of :mod:`..seating.mixing`.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="separations")
@@ -199,9 +199,9 @@ class CheckInQuerySet(models.QuerySet["CheckIn"]):
 
 
 class CheckIn(models.Model):
-    """Who is here is asked, from a session on: until it ends, only those who are here get seats.
+    """A check-in, starting at a session: until it ends, only players who are here get seats.
 
-    Whoever has its link, shown as a code in the room, says for themselves that they are here.
+    Players with its link, shown as a code in the room, can check themselves in.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="check_ins")

@@ -1,4 +1,4 @@
-"""E-mails that organizers write to the people of an event: what was written, what is on its way."""
+"""E-mails from organizers to the people of an event: what was written, what is still being sent."""
 
 from typing import ClassVar
 from uuid import uuid4
@@ -46,9 +46,9 @@ class EventMail(models.Model):
 
 
 class MailCopy(LeasedRow):
-    """An e-mail to players on its way to one address: deleted once it is sent.
+    """An e-mail to players that is being sent to one address: deleted once it is sent.
 
-    One that could not be delivered stays, to be told, until contacts are deleted.
+    If delivery fails, it stays, so that the failure can be shown, until contacts are deleted.
     """
 
     mail = models.ForeignKey(EventMail, on_delete=models.CASCADE, related_name="copies")

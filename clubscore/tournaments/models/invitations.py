@@ -14,9 +14,9 @@ from .tournament import EventRole, Tournament
 
 
 class Invitation(models.Model):
-    """A role in a club, or in one of its events, for whoever opens the link and accepts it.
+    """A role in a club, or in one of its events, for the person who opens the link and accepts it.
 
-    The link's token is kept as its SHA-256 alone: neither the database nor a backup opens anything.
+    Only the SHA-256 of the link's token is stored: neither the database nor a backup gives access.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="invitations")
@@ -61,5 +61,5 @@ class Invitation(models.Model):
         return str(dict(choices).get(self.role, self.role))
 
     def is_over(self, now: datetime | None = None) -> bool:
-        """Tell whether nobody can accept it any more: it was accepted, or has expired."""
+        """Tell whether it can no longer be accepted: it was accepted before, or has expired."""
         return self.accepted_at is not None or (now or timezone.now()) >= self.expires_at

@@ -1,7 +1,7 @@
-"""What somebody is to be told: who asked for it, what happened, what has been delivered.
+"""Notices: who subscribed, what happened, what has been delivered.
 
-A notice is written in the transaction of the change it tells of. Who gets it, in which words, and
-that it arrives once and in order, is the business of :mod:`clubscore.delivery`.
+A notice is written in the transaction of the change it reports. Who gets it, the wording, and
+delivery once and in order are the business of :mod:`clubscore.delivery`.
 """
 
 import secrets
@@ -29,7 +29,7 @@ def new_key() -> str:
 
 
 class Notice(models.Model):
-    """Something that happened, which somebody asked to be told of."""
+    """An event that somebody has subscribed to hear about."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="notices")
     kind = models.CharField(max_length=40)  # as programs know it: "hand.recorded"
@@ -61,10 +61,10 @@ class Notice(models.Model):
 
 
 class Subscription(LeasedRow):
-    """A device, or an e-mail address, that is told about an event, and about a player in it.
+    """A device or e-mail address that gets notices about an event, and about a player in it.
 
-    One notice comes after the other: a later one waits for the one before. It belongs to no login.
-    Whoever has its ``key`` ends it; it ends by itself after the event.
+    Notices are sent in order: a later one waits for the one before. It belongs to no account.
+    Anybody with its ``key`` can end it; it ends by itself after the event.
     """
 
     class Kind(models.TextChoices):
@@ -207,7 +207,7 @@ class Delivery(models.Model):
 
 
 class PushKey(models.Model):
-    """The key by which push services know this installation (VAPID); made at first use."""
+    """The key by which push services know this installation (VAPID); created at first use."""
 
     private = models.TextField()  # PKCS 8, PEM
     created_at = models.DateTimeField(default=timezone.now, editable=False)

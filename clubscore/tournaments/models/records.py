@@ -1,4 +1,4 @@
-"""What is written down about an event: penalties, announcements, and the log."""
+"""Records of an event: penalties, announcements, and the log."""
 
 from typing import Final
 from uuid import uuid4
@@ -112,7 +112,7 @@ class Announcement(models.Model):
 
 
 class Change(models.Model):
-    """The log of an event, its sessions and tables: what was done, when, by whom and why."""
+    """A line in the log of an event, session or table: what was done, when, by whom and why."""
 
     class Kind(models.TextChoices):
         """What was done."""

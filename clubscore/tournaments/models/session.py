@@ -39,9 +39,9 @@ class Session(models.Model):
     """A round of an event: everybody sits at a table and plays a game."""
 
     class State(models.TextChoices):
-        """Seats are free to change in a draft alone; hands go into a running session.
+        """Seats may change only in a draft; hands are recorded only in a running session.
 
-        An annulled session is kept as it was and counts nowhere; restored, it is what it was.
+        An annulled session stays unchanged and counts nowhere; restoring it undoes that.
         """
 
         DRAFT = "draft", pgettext_lazy("session", "being prepared")

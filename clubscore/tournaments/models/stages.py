@@ -1,4 +1,4 @@
-"""Who went on from a stage of an event: decided once, and kept whatever is corrected later."""
+"""Cuts after stages of an event: decided once, and stored whatever is corrected later."""
 
 from django.conf import settings
 from django.db import models

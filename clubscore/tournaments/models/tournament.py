@@ -253,9 +253,9 @@ class Tournament(models.Model):
 
 
 class Team(models.Model):
-    """Players of an event whose results are added up; teammates are kept apart by the draw.
+    """Players of an event whose results are added up; the draw keeps teammates apart.
 
-    However its name is spelled, it is one team: ``key`` is what the spellings share.
+    Different spellings of its name are one team: ``key`` is what the spellings share.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="teams")
@@ -281,7 +281,7 @@ class Team(models.Model):
 
 
 class EventRole(models.Model):
-    """What somebody with a login may do in one event, besides the club's own organizers."""
+    """What a user may do in one event, besides the club's own organizers."""
 
     class Role(models.TextChoices):
         """A referee corrects at any table; an organizer does everything about the event."""

@@ -1,4 +1,4 @@
-"""What can be told, by the names programs know it by, and how these are grouped."""
+"""Kinds of notices, by the names programs know them by, and their groups."""
 
 from __future__ import annotations
 

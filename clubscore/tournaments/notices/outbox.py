@@ -1,6 +1,6 @@
-"""Notices written down, in the transaction of the change they tell of.
+"""Notices, written in the transaction of the change they report.
 
-So a notice is there exactly if the change is. Whoever delivers is called once that is certain.
+So a notice exists exactly if the change does. Delivery is started after the commit.
 """
 
 from __future__ import annotations
@@ -48,9 +48,9 @@ def notice_add(
     facts: Mapping[str, object] | None = None,
     once: str = "",
 ) -> None:
-    """Write down what happened if anybody listens, and call for its delivery. Two queries.
+    """Store a notice if anybody subscribes to the event, and start its delivery. Two queries.
 
-    ``once``: what is told a single time in an event; a repeat writes nothing.
+    ``once``: for notices sent a single time in an event; a repeat writes nothing.
     """
     if not has_listeners(tournament):
         return
@@ -71,7 +71,7 @@ def notice_add(
 
 
 def notice_of_change(change: Change, entry: Entry | None = None) -> None:
-    """Write down what a line of the log tells, if it is something that is told."""
+    """Store the notice for a line of the log, if that kind of change has one."""
     kind = KINDS.get(Change.Kind(change.kind))
     if kind is None:
         return
@@ -104,7 +104,7 @@ def notice_of_hand(
 
 
 def has_listeners(tournament: Tournament) -> bool:
-    """Tell whether anybody is told about an event: a device, or a program. One query."""
+    """Tell whether an event has any subscribers: devices or programs. One query."""
     with connection.cursor() as cursor:
         cursor.execute(LISTENERS, [tournament.pk] * 3)
         return bool(cursor.fetchone()[0])

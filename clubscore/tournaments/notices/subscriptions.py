@@ -1,4 +1,4 @@
-"""Devices and e-mail addresses that are told about an event: on, confirmed, off."""
+"""Subscriptions of devices and e-mail addresses to an event: on, confirmed, off."""
 
 from __future__ import annotations
 
@@ -48,11 +48,11 @@ def push_subscribe(
     own: bool = False,
     opening: bool = False,
 ) -> Subscription:
-    """Tell a device about an event from now on; told already, it now follows ``entry``.
+    """Subscribe a device to an event; if it is subscribed already, it now follows ``entry``.
 
-    ``opening``: only that registration opens, once; what it is told already stays as it is.
+    ``opening``: only for the opening of registration, once; existing subscriptions stay.
 
-    ``own``: it is that player's, as a secret link has shown; it is then told of such links.
+    ``own``: it is that player's, as a secret link has shown; it then gets notices of such links.
     ``endpoint`` is the device's address at its push service. Raises ``push_refused``,
     ``push_keys_bad``, ``event_over``, ``no_opening_ahead`` or ``too_many_subscriptions``.
     """
@@ -87,10 +87,10 @@ def mail_subscribe(
     own: bool = False,
     opening: bool = False,
 ) -> Subscription:
-    """Write down that somebody wants e-mail about an event: it counts once that is confirmed.
+    """Subscribe an e-mail address to an event; the subscription takes effect once confirmed.
 
-    What is confirmed already stays so, for the entry it was confirmed for: anybody can type
-    anybody's address. ``opening`` as of :func:`push_subscribe`. Raises ``event_over``,
+    A confirmed subscription is left unchanged, with the entry it was confirmed for: anybody can
+    type anybody's address. ``opening`` as in :func:`push_subscribe`. Raises ``event_over``,
     ``no_opening_ahead`` or ``too_many_subscriptions``.
     """
     tournament = _open_event(tournament, opening=opening)
@@ -103,18 +103,18 @@ def mail_subscribe(
 
 
 def subscription_confirm(*, subscription: Subscription) -> None:
-    """Let e-mail go to an address, as whoever reads it asks; a repeat does nothing."""
+    """Confirm an e-mail subscription at the reader's request; a repeat does nothing."""
     unconfirmed = Subscription.objects.filter(pk=subscription.pk, confirmed_at=None)
     unconfirmed.update(confirmed_at=timezone.now())
 
 
 def subscription_extend(*, subscription: Subscription) -> None:
-    """Tell all news to whoever is told that registration opens; a repeat does nothing."""
+    """Extend a subscription to registration's opening to all news; a repeat does nothing."""
     Subscription.objects.filter(pk=subscription.pk).update(general=True)
 
 
 def opening_end(*, subscription: Subscription) -> None:
-    """End what somebody is told of the opening of registration; a repeat does nothing."""
+    """End notices about the opening of registration; a repeat does nothing."""
     mine = Subscription.objects.filter(pk=subscription.pk)
     mine.filter(general=False).delete()
     mine.update(opening=False)
@@ -126,7 +126,7 @@ def subscription_end(*, subscription: Subscription) -> None:
 
 
 def device_end(*, endpoint: str, tournament: Tournament | None = None) -> int:
-    """End what a device is told, of one event or of all; return of how many others it still is."""
+    """Unsubscribe a device from one event or all; return how many subscriptions it still has."""
     mine = Subscription.objects.filter(kind=Kind.PUSH, address=endpoint)
     (mine if tournament is None else mine.filter(tournament=tournament)).delete()
     return mine.count()
@@ -134,9 +134,9 @@ def device_end(*, endpoint: str, tournament: Tournament | None = None) -> int:
 
 @transaction.atomic
 def device_renew(*, former: str, endpoint: str, public_key: str, secret: str) -> int:
-    """Give a device its new address where the browser has changed it; return in how many events.
+    """Give a device the new address from its browser; return the number of events affected.
 
-    Whoever knows the former one is that browser. Raises ``push_refused`` or ``push_keys_bad``.
+    Only that browser knows the old address. Raises ``push_refused`` or ``push_keys_bad``.
     """
     check_endpoint(endpoint)
     _check_keys(public_key, secret)
@@ -165,9 +165,9 @@ def ends_at(tournament: Tournament) -> datetime:
 
 
 def subscriptions_of(player: Player, mails: Iterable[str] = ()) -> QuerySet[Subscription]:
-    """Return what is told about a player, whoever asked for it.
+    """Return the subscriptions about a player, whoever made them.
 
-    Also what the club tells to addresses that are the player's own, in small letters.
+    Also those in the club of the player's own addresses, given in lower case.
     """
     about = Q(entry__player=player)
     if mails := sorted(mails):
@@ -231,7 +231,7 @@ def _subscribe(
     *,
     opening: bool,
 ) -> Subscription:
-    """Write a subscription of a locked event; whom it follows may change, and its seat with it."""
+    """Write a subscription to a locked event; the player it follows may change, and so the seat."""
     known = tournament.subscriptions.filter(kind=kind, address=address).first()
     if opening:
         values |= {"opening": True, "general": known is not None and known.general}

@@ -1,4 +1,4 @@
-"""Announcements: on the projector, and to all who are told about the event."""
+"""Announcements: on the projector, and to all subscribers of the event."""
 
 from uuid import UUID, uuid4
 
@@ -21,11 +21,11 @@ MOST_SHOWN = 3  # announcements at a time: more would leave no room for the stan
 def announcement_make(
     *, tournament: Tournament, text: str, by: Actor, token: UUID | None = None, send: bool = False
 ) -> Announcement:
-    """Announce something; sent again with its ``token``, it is announced once.
+    """Announce something; sent again with its ``token``, it is announced only once.
 
-    ``send``: also to all devices and e-mail addresses that are told about the event. Raises
-    ``announcement_missing``, ``mails_sent_enough``, and ``form_sent_otherwise`` for another text
-    under the token.
+    ``send``: also to all devices and e-mail addresses subscribed to the event. Raises
+    ``announcement_missing``, ``mails_sent_enough``, and, for another text under the same token,
+    ``form_sent_otherwise``.
     """
     tournament = lock_tournament(tournament)
     text = line_within(text, 200)
@@ -68,7 +68,7 @@ def announcement_restore(*, announcement: Announcement, by: Actor) -> Announceme
 
 
 def shown_announcements(tournament: Tournament) -> list[Announcement]:
-    """Return what is announced now, the latest first. One query."""
+    """Return the current announcements, the latest first. One query."""
     return list(tournament.announcements.filter(ended_at=None)[:MOST_SHOWN])
 
 

@@ -1,6 +1,6 @@
-"""Tokens by which programs write: made, looked up, ended.
+"""Tokens that let programs write: creating, finding and revoking them.
 
-A token does nothing its maker may not do: without the role it was made with it has no effect.
+A token may do only what its creator may, and has no effect without the role it was created with.
 """
 
 from __future__ import annotations
@@ -126,7 +126,7 @@ def _digest(text: str) -> str:
 
 
 def _tell(token: ApiToken, by: User, address: str) -> None:
-    """Tell whoever has made it by e-mail, who might not have."""
+    """E-mail the user a token was created for, in case somebody else did it."""
     detail = f"{token.name} ({token.tournament or token.club})"
     account_mail_add(user=by, kind=AccountMailKind.TOKEN_MADE, detail=detail, address=address)
 

@@ -47,7 +47,7 @@ def call_open(*, table: Table, by: Actor, reason: str) -> RefereeCall:
 
 @transaction.atomic
 def call_answer(*, call: RefereeCall, by: Actor) -> RefereeCall:
-    """Say that ``by`` is on the way; a call answered or done already stays as it is."""
+    """Answer a call: ``by`` is on the way; one already answered or done is left unchanged."""
     table = lock_table(call.table)
     call = RefereeCall.objects.get(pk=call.pk)
     if call.coming_at is None and call.done_at is None:
@@ -59,7 +59,7 @@ def call_answer(*, call: RefereeCall, by: Actor) -> RefereeCall:
 
 @transaction.atomic
 def call_end(*, call: RefereeCall, by: Actor) -> RefereeCall:
-    """Say that a call is dealt with; one that is done already stays as it is."""
+    """Mark a call as done; one that is done already is left unchanged."""
     table = lock_table(call.table)
     call = RefereeCall.objects.get(pk=call.pk)
     if call.done_at is None:

@@ -1,7 +1,7 @@
-"""Roles are offered and accepted: an invitation by link, which expires and works once.
+"""Invitations offer a role by a link that expires and works once.
 
-Whoever invites learns no password and no link that sets one, and whoever opens the link accepts
-with the account they have or make. docs/organizer.md tells why.
+The person who invites learns neither a password nor a link that sets one; the invited person
+accepts with an existing or new account. docs/organizer.md explains why.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ MOST_OPEN: Final = 50  # of a club and its events at a time
 
 
 def may_invite(user: User | None, *, club: Club, tournament: Tournament | None, role: str) -> bool:
-    """Tell whether somebody may offer a role; None is the operator.
+    """Tell whether a user may offer a role; None is the operator.
 
-    A club's administrators offer all of them, organizers of an event the referee's of that event.
+    A club's administrators may offer any role, an event's organizers only referee of that event.
     """
     if user is None or is_admin(user, club.pk):
         return True
@@ -56,9 +56,9 @@ def invitation_create(
     email: str = "",
     address: str = "",
 ) -> tuple[Invitation, str]:
-    """Offer a role; return the invitation and the token of its link, which is kept nowhere.
+    """Offer a role; return the invitation and the token of its link, which is not stored.
 
-    The caller has asked :func:`may_invite`. Raises ``name_missing`` or ``too_many_invitations``.
+    The caller has checked :func:`may_invite`. Raises ``name_missing`` or ``too_many_invitations``.
     """
     club = Club.everything.select_for_update(no_key=True).get(pk=club.pk)
     name = line_within(name, 120)
@@ -147,7 +147,7 @@ def club_invitations(club: Club) -> QuerySet[Invitation]:
 
 
 def has_role(user: User, invitation: Invitation) -> bool:
-    """Tell whether somebody can do already what an invitation offers."""
+    """Tell whether a user already has the rights an invitation offers."""
     role = user.memberships.filter(club=invitation.club_id).values_list("role", flat=True).first()
     if invitation.tournament_id is None:
         return role in (Membership.Role.ADMIN, invitation.role)
@@ -191,9 +191,9 @@ def _log(
 
 @transaction.atomic
 def role_give(*, tournament: Tournament, user: User, role: EventRole.Role, by: Actor) -> EventRole:
-    """Give somebody a role in an event; who has another one gets this one instead.
+    """Give a user a role in an event, replacing any other role there.
 
-    Views come here by an accepted invitation. What others may hold to get into the account ends.
+    Views call this for an accepted invitation. Any access others may have to the account ends.
     """
     tournament = lock_tournament(tournament)
     given, created = EventRole.objects.get_or_create(

@@ -103,9 +103,9 @@ def penalty_add(
 
 @transaction.atomic
 def penalty_revoke(*, penalty: Penalty, reason: str, by: Actor) -> Penalty:
-    """Cancel a penalty for a reason; one cancelled already stays as it is.
+    """Cancel a penalty for a reason; one already cancelled is left unchanged.
 
-    Raises ``penalty_of_a_hand`` for that of a false win, which goes with its hand, and
+    Raises ``penalty_of_a_hand`` for a false win's penalty, which depends on its hand, and
     ``reason_missing``.
     """
     tournament = lock_tournament(penalty.tournament)
@@ -154,7 +154,7 @@ def _penalty_with_token(tournament: Tournament, token: UUID | None) -> Penalty |
 
 
 def _seat(entry: Entry, session: Session | None, kind: Penalty.Kind) -> Seat | None:
-    """Return where the player sat; whoever forfeits may never have sat down."""
+    """Return the player's seat; with a forfeit there may be none."""
     if session is None:
         return None
     seat = Seat.objects.filter(session=session, entry=entry).select_related("table").first()
@@ -206,7 +206,7 @@ def penalty_give(
 
 
 def penalty_cancel(*, penalty: Penalty, by: Actor) -> Penalty:
-    """Give back what a penalty took; one cancelled already stays as it is."""
+    """Give back the points of a penalty; one already cancelled is left unchanged."""
     if penalty.cancelled_at is None:
         penalty.cancelled_at = timezone.now()
         penalty.cancelled_by = by.user

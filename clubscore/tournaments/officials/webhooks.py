@@ -1,6 +1,6 @@
-"""Addresses of programs that are told what happens in an event, or in all events of a club.
+"""Webhooks: addresses of programs that are notified of one event, or all events of a club.
 
-They are told on behalf of who added them: without that role nothing is sent any more.
+They act for the person who added them: once that person loses the role, nothing more is sent.
 """
 
 from __future__ import annotations
@@ -56,11 +56,11 @@ def webhook_add(
     tournament: Tournament | None = None,
     address: str = "",
 ) -> Webhook:
-    """Have a program told of an event, or of all of a club.
+    """Add a webhook for an event, or for all of a club.
 
-    ``address`` is that of who asks. Raises ``topic_missing``, ``text_too_long``,
-    ``too_many_webhooks``, ``others_slow`` and what
-    :func:`clubscore.outgoing.addresses.target_of` raises.
+    ``address`` is that of the client. Raises ``topic_missing``, ``text_too_long``,
+    ``too_many_webhooks``, ``others_slow`` and what :func:`clubscore.outgoing.addresses.target_of`
+    raises.
     """
     chosen = [str(topic) for topic in Topic if topic in topics]
     if not chosen:
@@ -96,7 +96,7 @@ def _save(webhook: Webhook, by: User, address: str) -> None:
 
 @transaction.atomic
 def webhook_end(*, webhook: Webhook, by: User, address: str = "") -> None:
-    """Tell a program nothing any more, not even what was on its way. A repeat does nothing."""
+    """End a webhook, dropping what was still to be sent. A repeat does nothing."""
     locked = Webhook.objects.select_for_update(no_key=True).filter(pk=webhook.pk).first()
     if locked is None or locked.ended_at is not None:
         return
@@ -122,14 +122,14 @@ def open_webhooks(club: Club, tournament: Tournament | None = None) -> QuerySet[
 
 
 def webhooks_told_of(tournament: Tournament) -> list[Webhook]:
-    """Return those that are told of an event and whose makers still have their role."""
+    """Return the webhooks for an event whose creators still have their role."""
     mine = Q(tournament=tournament) | Q(tournament=None, club=tournament.club_id)
     found = Webhook.objects.filter(mine, ended_at=None).select_related("made_by").order_by("pk")
     return [webhook for webhook in found if _has_effect(webhook)]
 
 
 def deliveries_to(webhooks: Collection[Webhook]) -> list[Delivery]:
-    """Return what was sent to programs lately, the latest first. One query."""
+    """Return the latest deliveries to webhooks, the newest first. One query."""
     found = Delivery.objects.filter(webhook__in=[webhook.pk for webhook in webhooks])
     return list(found.select_related("notice__tournament", "webhook").order_by("-pk")[:LOGGED])
 

@@ -21,7 +21,7 @@ State = Entry.State
 
 
 class Recipients(models.TextChoices):
-    """To whom organizers write."""
+    """The people organizers write to."""
 
     ALL = "all", _("everyone, including those not confirmed yet")
     CONFIRMED = "confirmed", _("confirmed")

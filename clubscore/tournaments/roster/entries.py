@@ -39,12 +39,11 @@ def entry_change(
     food: str | None = None,
     food_note: str | None = None,
 ) -> Entry:
-    """Change a player's data and place in the event; ``team`` is a name, made if it is new.
+    """Change a player's data and place in the event; ``team`` is a name, new or existing.
 
-    A new spelling of the name of its own team is that of the whole team. A team nobody is left in
-    goes; without ``home_club``, ``paid``, ``food`` or ``food_note`` these stay. What somebody
-    eats is not logged: it is deleted after the event. Raises what ``player_change``
-    raises.
+    A new spelling of the player's own team renames the whole team. A team without players is
+    deleted; ``home_club``, ``paid``, ``food`` and ``food_note`` stay if not given. What somebody
+    eats is not logged: it is deleted after the event. Raises what ``player_change`` raises.
     """
     tournament = lock_tournament(entry.tournament)
     entry = current_entry(entry)
@@ -76,9 +75,9 @@ def entry_change(
 
 
 def get_or_create_team(tournament: Tournament, name: str) -> Team | None:
-    """Return the team of a locked event with a name, made if it is new; None without a name.
+    """Return the team with this name in a locked event, created if new; None without a name.
 
-    Capitals, accents and blanks make no other team; it keeps the name it was first written with.
+    Capitals, accents and spaces do not make a different team; it keeps the name first used for it.
     """
     name = line_within(name, 60)
     if not name:
@@ -105,9 +104,9 @@ def home_club_text(name: str) -> str:
 
 @transaction.atomic
 def entry_withdraw(*, entry: Entry, by: Actor) -> Entry:
-    """Take a player out of what is still to be played; results stay. A repeat does nothing.
+    """Withdraw a player from all sessions still to be played; results stay. A repeat does nothing.
 
-    Seats in sessions being prepared become free, so that these have to be drawn again. Raises
+    Seats in sessions being prepared become free, so these have to be drawn again. Raises
     ``entry_is_seated`` for a player at a table of a running session.
     """
     lock_tournament(entry.tournament)
@@ -141,7 +140,7 @@ def entry_return(*, entry: Entry, by: Actor) -> Entry:
 
 
 def entry_facts(entry: Entry) -> dict[str, object]:
-    """Return what the log tells of an entry that is changed, as it is now."""
+    """Return the facts that the log stores when an entry changes, as they are now."""
     return {
         "name": entry.player.full_name,
         "country": entry.player.country,
@@ -184,10 +183,10 @@ def next_number(tournament: Tournament) -> int:
 
 @transaction.atomic
 def entry_remove(*, entry: Entry, by: Actor) -> None:
-    """Take a player who has not played off the list, and off the seats of a draft.
+    """Remove a player who has not played from the list and from draft seats.
 
-    A player whom a request brought into the club's list, never confirmed, leaves that too. Raises
-    ``entry_has_played`` or ``entry_gone``.
+    If the player came to the club's list by a request and was never confirmed, that record goes
+    too. Raises ``entry_has_played`` or ``entry_gone``.
     """
     tournament = lock_tournament_and_drafts(entry.tournament)
     entry = current_entry(entry)

@@ -1,4 +1,4 @@
-"""Many players put on an event's list at once, and many of its entries changed, as a list says."""
+"""Importing a list: adding many players to an event, and changing many of its entries."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -42,9 +42,9 @@ class NewEntry:
 
 @dataclass(frozen=True, slots=True)
 class EntryUpdate:
-    """What changes of an entry; ``values`` are by field, of a team its name.
+    """The changes to an entry; ``values`` are by field, with the name for a team.
 
-    ``player`` is the entry's as it has become, where that has been changed as well.
+    ``player`` is the entry's player after the changes, if they affect the player too.
     """
 
     entry: Entry
@@ -61,12 +61,12 @@ def entries_import(
     by: Actor,
     updates: Sequence[EntryUpdate] = (),
 ) -> list[Entry]:
-    """Put players on the event's list and change entries, all or none; return the new entries.
+    """Add players to the event's list and change entries, all or none; return the new entries.
 
-    A team is known however it is spelled; one that nobody is left in goes. Numbers may be
-    exchanged; one that is taken is, for a new player, the next free one after all others. Each
-    entry that changes has a line of its own in the log. Raises ``player_of_another_club``,
-    ``player_entered_twice``, or ``seats_have_been_drawn`` for a number that changes too late.
+    Spelling variants are the same team; a team without players is deleted. Numbers may be
+    exchanged; a new player whose number is taken gets the next free one after all others. Each
+    changed entry has its own log line. Raises ``player_of_another_club``, ``player_entered_twice``,
+    or ``seats_have_been_drawn`` for a number that changes too late.
     """
     tournament = lock_tournament(tournament)
     entered = set(tournament.entries.values_list("player", flat=True))
@@ -168,7 +168,7 @@ def _numbers(tournament: Tournament, entries: Sequence[NewEntry]) -> list[int | 
 def _teams(
     tournament: Tournament, entries: Sequence[NewEntry], updates: Sequence[EntryUpdate]
 ) -> dict[str, Team]:
-    """Return the teams by key, those made that are new; an entry's own team may be respelled."""
+    """Return the teams by key, creating new ones; an entry's own team may be respelled."""
     teams = {team.key: team for team in tournament.teams.all()}
     changed = [(one, str(one.values["team"])) for one in updates if "team" in one.values]
     names = (*(one.team for one in entries), *(name for _update, name in changed))

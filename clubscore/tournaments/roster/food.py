@@ -1,7 +1,7 @@
-"""What people eat at an event, where its organizers ask: choices, answers, and how many of each.
+"""Meals at an event, if its organizers ask: choices, answers, and how many of each.
 
-Only organizers see it. It is deleted after the event with the contacts, and is neither logged nor
-in event files: allergies tell of somebody's health.
+Only organizers see it. It is deleted with the contacts after the event, and is neither logged nor
+in event files: allergies reveal something about a person's health.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ MOST_FOOD_NOTE: Final = 200
 
 
 class HasFood(Protocol):
-    """Somebody of whom is known, or not, what they eat."""
+    """Somebody whose choice of meal may be known."""
 
     @property
     def food(self) -> str:
-        """What was chosen; blank where that is not known."""
+        """The meal chosen; blank if not known."""
 
 
 @dataclass(frozen=True, slots=True)

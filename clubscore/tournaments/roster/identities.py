@@ -107,9 +107,9 @@ def _fits(candidate: Player, player: Player) -> bool:
 
 
 def identity_settle(*, entry: Entry, who: str = "") -> None:
-    """Make the player of a request one of the club's list, under the lock of the event.
+    """Link the player of a request to the club's list, under the lock of the event.
 
-    ``who`` is the id of a candidate, ``NEW``, or nothing where there is no doubt. Raises
+    ``who`` is the id of a candidate, ``NEW``, or empty where there is no doubt. Raises
     ``who_is_it``, ``player_entered_twice`` or ``ema_number_taken``.
     """
     own = entry.player

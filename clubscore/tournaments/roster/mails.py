@@ -159,9 +159,9 @@ def _copies(mail: EventMail, addresses: Addresses, club: Club) -> list[MailCopy]
 
 
 def _languages(tournament: Tournament, mails: Iterable[str]) -> Mapping[str, str]:
-    """Return which language is read at an address, as far as it is known. Two queries.
+    """Return the preferred language for each address, where known. Two queries.
 
-    That of an account goes before that of notifications about the event.
+    An account's language takes precedence over that of notifications about the event.
     """
     lower = {mail.lower() for mail in mails}
     notified = (

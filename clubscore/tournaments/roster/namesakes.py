@@ -12,10 +12,10 @@ from clubscore.tournaments.models import Entry, Tournament
 def namesake_marks(tournament: Tournament) -> Marks:
     """Return, by player, number and country of those who share a name with others in the event.
 
-    Without a number, such as of a request, the EMA number, or the country alone; in a quick game,
-    where nobody is asked for a country, the number alone. Names are compared as whoever asks sees
-    them, capitals and accents apart. One query for the names, which have to be read for every page
-    of the event, and one for those who share theirs, if anybody does.
+    Without a number, as for a request, the EMA number, or the country alone; in a quick game, which
+    asks for no country, the number alone. Names are compared as the visitor sees them, ignoring
+    capitals and accents. One query for the names, which every page of the event needs anyway, and
+    one for those who share theirs, if anybody does.
     """
     entries = tournament.entries.exclude(state=Entry.State.WITHDRAWN, number=None)
     parts = ("player__first_name", "player__last_name", "player__privacy")

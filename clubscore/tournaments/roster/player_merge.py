@@ -87,13 +87,13 @@ def _event_merge(
 
 @transaction.atomic
 def player_merge(*, keep: Player, drop: Player, by: Actor) -> Player:
-    """Make one player of two: everything of ``drop`` becomes that of ``keep``, ``drop`` goes.
+    """Merge two players: all data of ``drop`` passes to ``keep``, and ``drop`` is deleted.
 
-    Name and country are those of ``keep``, and the EMA number if there is one. In an event both
-    are entered in, an entry without seats and penalties goes; of two votes for the hand of a month
-    that of ``keep`` stays. A repeat does nothing. Raises
-    ``same_player``, ``players_of_two_clubs``, ``player_is_erased``, ``both_played`` or, when
-    ``keep`` has been merged with somebody else meanwhile, ``player_gone``.
+    Name and country are those of ``keep``, and so is the EMA number if there is one. Where both are
+    entered in one event, an entry without seats and penalties is removed; of two votes for the hand
+    of a month, that of ``keep`` stays. A repeat does nothing. Raises ``same_player``,
+    ``players_of_two_clubs``, ``player_is_erased``, ``both_played`` or, if ``keep`` has been merged
+    with somebody else meanwhile, ``player_gone``.
     """
     if keep.pk == drop.pk:
         raise ClubError("same_player")

@@ -34,9 +34,9 @@ def place_on_waiting_list(entry: Entry) -> int | None:
 
 
 def may_withdraw(entry: Entry) -> bool:
-    """Tell whether who has asked for a place may still give it up alone. Two queries at most.
+    """Tell whether applicants may still withdraw without the organizers. Two queries at most.
 
-    Once the event has begun or seats are drawn for them, that is for the organizers.
+    Once the event has begun or their seats are drawn, the organizers have to do it.
     """
     if entry.state == State.WITHDRAWN:
         return False
@@ -64,9 +64,9 @@ def request_withdraw(*, entry: Entry) -> Entry:
 
 @transaction.atomic
 def entry_wait(*, entry: Entry, by: Actor) -> Entry:
-    """Put somebody who asked for a place on the waiting list; a repeat does nothing.
+    """Put an applicant on the waiting list; a repeat does nothing.
 
-    Their place there goes by the time of the request. Whoever is confirmed stays so. Raises
+    The time of the request decides their position there. Confirmed players stay confirmed. Raises
     ``entry_gone``.
     """
     known = {State.REQUESTED, State.WITHDRAWN}
@@ -87,9 +87,9 @@ def entry_decline(*, entry: Entry, by: Actor) -> Entry:
 def entries_renumber(
     *, tournament: Tournament, order: NumberingOrder, by: Actor, seed: int | None = None
 ) -> Tournament:
-    """Number the players anew from 1, those who withdrew last, before any seat is drawn.
+    """Renumber the players from 1, withdrawn ones last, before any seat is drawn.
 
-    ``seed`` of the chance; None: a new one. Raises ``seats_have_been_drawn``.
+    ``seed`` for the random order; None: a new one. Raises ``seats_have_been_drawn``.
     """
     tournament = lock_tournament(tournament)
     if Seat.objects.filter(session__tournament=tournament).exists():
@@ -141,6 +141,6 @@ def _change_state(
 
 
 def log_entry(kind: Change.Kind, tournament: Tournament, entry: Entry, by: Actor) -> None:
-    """Note in the event's log what was done to an entry."""
+    """Log what was done to an entry."""
     facts = {"number": entry.number, "name": entry.player.full_name}
     change_log(kind=kind, by=by, tournament=tournament, entry=entry, facts=facts)

@@ -25,7 +25,7 @@ from .registration import State, log_entry
 
 
 class Phase(StrEnum):
-    """How public registration stands."""
+    """The phases of public registration."""
 
     NONE = "none"  # there is none
     BEFORE = "before"
@@ -66,7 +66,7 @@ class EventCapacity:
 
     @property
     def next_waits(self) -> bool:
-        """Whoever asks now goes on the waiting list: it is full, or others wait already."""
+        """Tell whether the next request has to wait: the event is full, or others wait already."""
         return self.places_left is not None and (self.places_left == 0 or self.waiting > 0)
 
     @property
@@ -96,9 +96,9 @@ def _end_of(tournament: Tournament, day: date) -> datetime:
 
 
 def registration_phase(tournament: Tournament, now: datetime | None = None) -> Phase:
-    """Return how registration stands. One query while it is open.
+    """Return the phase of registration. One query while it is open.
 
-    Play ends it where no end is set, and the last session of a tournament or club night always.
+    Unless an end is set, play ends it; a tournament's or club night's last session always does.
     """
     now = now or timezone.now()
     if tournament.registration_opens_at is None:
@@ -141,13 +141,13 @@ def entry_request(
     food: str = "",
     food_note: str = "",
 ) -> Entry:
-    """Ask for a place in an event, or on its waiting list; sent again with its token, once.
+    """Request a place in an event or on its waiting list; the same token sent again has no effect.
 
-    Anybody may use anybody's name here, so the answer is the same whoever the club knows, and
-    nothing of them is changed: who it is, organizers say when they confirm the entry. Raises
+    Anybody may use anybody's name here, so the response is the same whether or not the club knows
+    them, and no player's data changes: organizers say who it is when they confirm the entry. Raises
     ``registration_not_open``, ``name_missing``, ``contact_missing``, ``bad_country``,
-    ``bad_ema_number``, ``token_used_elsewhere``, and ``form_sent_otherwise`` for somebody else's
-    name under the same token.
+    ``bad_ema_number``, ``token_used_elsewhere``, and, for another name under the same token,
+    ``form_sent_otherwise``.
     """
     club = Club.everything.select_for_update(no_key=True).get(pk=tournament.club_id)
     tournament = lock_tournament(tournament)
@@ -189,10 +189,10 @@ def entry_request(
 
 @transaction.atomic
 def entry_confirm(*, entry: Entry, by: Actor, over: bool = False, who: str = "") -> Entry:
-    """Give somebody a place and the next number; one confirmed already stays as it is.
+    """Give an applicant a place and the next number; a confirmed one is left unchanged.
 
-    ``over``: also beyond the event's places. ``who`` it is of the club's list, or
-    :data:`.identities.NEW`, has to be said where that is in doubt. Raises ``event_is_full``,
+    ``over`` allows more than the event's places. ``who`` on the club's list it is, or
+    :data:`.identities.NEW`, has to be given in case of doubt. Raises ``event_is_full``,
     ``entry_gone``, ``who_is_it``, ``player_entered_twice`` or ``ema_number_taken``.
     """
     tournament = lock_tournament(entry.tournament)
@@ -206,10 +206,10 @@ def entry_confirm(*, entry: Entry, by: Actor, over: bool = False, who: str = "")
 
 @transaction.atomic
 def entries_confirm(*, tournament: Tournament, by: Actor, over: bool = False) -> int:
-    """Confirm all who have asked for a place, in the order they did; return how many.
+    """Confirm all applicants in the order of their requests; return how many.
 
-    Those stay as they are of whom an organizer has to say who they are. Raises ``event_is_full``,
-    with nobody confirmed, where the places are not enough.
+    Applicants an organizer has to identify are left unchanged. Raises ``event_is_full``, with
+    nobody confirmed, if there are not enough places.
     """
     tournament = lock_tournament(tournament)
     doubtful = {pk for pk, one in identities(tournament).items() if one.is_doubtful}

@@ -1,4 +1,4 @@
-"""What players said for an event alone is not kept for ever after it."""
+"""Deleting what players said for one event alone, some time after it."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ WRITTEN = ~Q(**dict.fromkeys(PRIVATE, ""))
 
 
 def contacts_forget() -> int:
-    """Delete contacts and notes of players of events that are long over; return how many entries.
+    """Delete contacts and notes of players of events long over; return how many entries.
 
-    How long is said by each club, in weeks after the last day of the event. E-mails to players go
-    with them, whose addresses may stand there. Clubs are gone through only where there is something
-    to delete; otherwise it takes a few queries, however many clubs there are.
+    Each club says how long, in weeks after the last day of the event. E-mails to players are
+    deleted with them, since they may contain addresses. Only clubs with something to delete are
+    visited; otherwise it takes a few queries, however many clubs there are.
     """
     deleted = 0
     told = Club.objects.order_by().values_list("time_zone", "contacts_weeks")
@@ -38,7 +38,7 @@ def contacts_forget() -> int:
 
 
 def _events_over(zone: str, weeks: int) -> QuerySet[Tournament]:
-    """Return the events of which nothing is to be kept, of clubs that keep it for so long."""
+    """Return the events past their retention period, of clubs with this time zone and period."""
     until = timezone.localdate(timezone=ZoneInfo(zone)) - timedelta(weeks=weeks)
     clubs = Club.objects.filter(time_zone=zone, contacts_weeks=weeks)
     return Tournament.objects.filter(club__in=clubs, ends_on__lt=until)

@@ -31,7 +31,7 @@ class EntryLists:
 
     @property
     def has_started(self) -> bool:
-        """Tell whether play has begun for somebody."""
+        """Tell whether anybody has begun to play."""
         return any(getattr(entry, "has_played", False) for entry in self.entries)
 
     def places(self, event: Tournament) -> EventCapacity:
@@ -83,9 +83,9 @@ def public_entries(event: Tournament) -> list[Entry]:
 
 
 def coming_players(event: Tournament) -> list[Entry]:
-    """Return who has a place in an event nobody has played in, as everybody may know it. A query.
+    """Return the public list of players of an event before play begins. One query.
 
-    Nobody once play has begun, where the list of players is not public, and of substitutes.
+    Empty once play has begun or if the list is not public; substitutes are left out.
     """
     begun = Session.objects.filter(tournament=event.pk).exclude(state=Session.State.DRAFT)
     if event.is_foreign or not event.lists_entrants:

@@ -1,7 +1,7 @@
-"""Who is kept apart where possible: compatriots, clubmates, pairs and groups that are named.
+"""Whom the draw keeps apart where possible: compatriots, clubmates, pairs and named groups.
 
 A group lists countries by their three letters and players by their numbers, ``FRA, 3-8, 12``; a
-number counts before a country. Whoever is in no group is mixed with everybody.
+number takes precedence over a country. Players in no group are mixed with everybody.
 """
 
 from __future__ import annotations
@@ -119,9 +119,9 @@ def mixing_rule(data: Mapping[str, Any]) -> MixingRule:
 
 
 def mixing_data(rule: MixingRule) -> dict[str, Any]:
-    """Return a rule as an event stores it, its groups as lines; nothing for the one by default.
+    """Return a rule as stored in an event, its groups as lines; empty for the default rule.
 
-    What comes before repeats holds for pairs kept apart where possible as well.
+    Whether it takes precedence over repeats applies to pairs kept apart where possible as well.
     """
     if rule == MixingRule():
         return {}
@@ -132,7 +132,7 @@ def mixing_data(rule: MixingRule) -> dict[str, Any]:
 
 @transaction.atomic
 def mixing_set(*, tournament: Tournament, rule: MixingRule, by: Actor) -> Tournament:
-    """Say who is kept apart where possible; seats there are stay. Raises as ``check_groups``."""
+    """Set whom to keep apart where possible; drawn seats stay. Raises as ``check_groups``."""
     check_groups(rule.groups)
     tournament = lock_tournament(tournament)
     before, after = tournament.mixing, mixing_data(rule)
@@ -146,10 +146,10 @@ def mixing_set(*, tournament: Tournament, rule: MixingRule, by: Actor) -> Tourna
 
 
 def groups_of(tournament: Tournament, entries: Iterable[Entry]) -> dict[str, tuple[Names, ...]]:
-    """Return the group of each entry by kind; only kinds in which some share one.
+    """Return the group of each entry by kind, only for kinds in which some share a group.
 
-    There is one grouping of each kind, but as many of the pairs as it takes for each player to be
-    in one pair of a grouping. The entries need their players. One query.
+    There is one grouping of each kind, except for pairs: as many as needed for each player to be in
+    only one pair of a grouping. The entries need their players. One query.
     """
     rule = mixing_rule(tournament.mixing)
     entries = list(entries)
@@ -175,7 +175,7 @@ def _club_of(entry: Entry, host: str) -> str | None:
 
 
 def _pairs(tournament: Tournament, entries: Sequence[int]) -> tuple[Names, ...]:
-    """Return the pairs to be kept apart where possible as groupings of two."""
+    """Return the pairs to keep apart where possible, as groupings of two."""
     place = {pk: position for position, pk in enumerate(entries)}
     groupings: list[Names] = []
     named = tournament.separations.filter(where_possible=True).order_by("one", "other")
@@ -206,7 +206,7 @@ def _has_repeats(names: Sequence[str | None]) -> bool:
 
 
 def mixing_of(tournament: Tournament, entries: Sequence[Entry]) -> Mixing | None:
-    """Return what an event mixes, by position among ``entries``; None where it is nothing."""
+    """Return the groups an event mixes, by position among ``entries``; None if there are none."""
     groupings = [one for found in groups_of(tournament, entries).values() for one in found]
     if not groupings:
         return None
@@ -221,6 +221,6 @@ def plan_groupings(mixing: Mapping[str, Any]) -> dict[str, list[list[int | None]
 
 
 def group_numbers(names: Sequence[str | None]) -> list[int | None]:
-    """Return the groups by number, in the order in which they come."""
+    """Return each entry's group as a number, counted in order of appearance."""
     numbers = {name: number for number, name in enumerate(dict.fromkeys(names)) if name is not None}
     return [None if name is None else numbers[name] for name in names]

@@ -1,7 +1,6 @@
-"""Counts over all seats of an event as they are now: who meets how often, winds, tables.
+"""Counts over all current seats of an event: who meets how often, winds, tables.
 
-They hold for seats drawn, set by hand and taken over alike, and where not everybody plays in
-every session.
+They cover seats drawn, set by hand and taken over, even if not everybody plays in every session.
 """
 
 from __future__ import annotations

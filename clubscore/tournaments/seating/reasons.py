@@ -1,4 +1,4 @@
-"""Why a player sits where: how the seats came about, whom one meets again, who is of one group."""
+"""Reasons for a player's seat: how it came about, whom one meets again, who shares a group."""
 
 from __future__ import annotations
 

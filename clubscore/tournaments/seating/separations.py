@@ -1,4 +1,4 @@
-"""What the draw has to respect: pairs that are kept apart, and locked seats."""
+"""Constraints on the draw: pairs kept apart, and locked seats."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -20,10 +20,10 @@ def pairs_apart(
     teammates: bool = True,
     where_possible: bool = True,
 ) -> list[tuple[int, int]]:
-    """Return the pairs of ids that a draw keeps apart, the lower first: those named, and teammates.
+    """Return the pairs of ids that a draw keeps apart, the lower first: named pairs and teammates.
 
-    Without ``where_possible``, not those that are kept apart only so, for a draw that mixes them.
-    One query.
+    Without ``where_possible``, pairs kept apart only where possible are left out, for a draw that
+    mixes them. One query.
     """
     teams: defaultdict[int, list[int]] = defaultdict(list)
     there = set()
@@ -60,9 +60,9 @@ def locks_by_session(
 def in_locked_seats(
     session: Session, tables: Sequence[Sequence[int]], earlier: Iterable[Sequence[int]]
 ) -> tuple[list[list[int]], list[SeatLock]]:
-    """Return the tables drawn for a session, ids of entries, with the locked seats kept.
+    """Return the tables drawn for a session, as ids of entries, with the locked seats applied.
 
-    Tells which there were. Raises ``table_number_unknown``, ``lock_table_full``,
+    Also returns the locks. Raises ``table_number_unknown``, ``lock_table_full``,
     ``lock_seat_taken`` or ``locks_do_not_fit``.
     """
     event = session.tournament
@@ -85,7 +85,7 @@ def in_locked_seats(
 
 
 def locked_facts(locks: Iterable[SeatLock]) -> dict[str, object]:
-    """Return what the log of a draw tells of the locked seats it kept."""
+    """Return the facts that the log of a draw stores about the locked seats."""
     names = [lock.entry.player.full_name for lock in locks]
     return {"locked_seats": names} if names else {}
 
@@ -94,10 +94,10 @@ def locked_facts(locks: Iterable[SeatLock]) -> dict[str, object]:
 def separation_add(
     *, tournament: Tournament, one: Entry, other: Entry, where_possible: bool = False
 ) -> Separation:
-    """Have the draw keep two players from meeting, or let them meet as rarely as can be.
+    """Make the draw keep two players from meeting, or let them meet as rarely as possible.
 
-    A pair that is kept apart the other way changes. Raises ``same_player``,
-    ``entry_of_another_event`` or ``apart_twice``.
+    A pair kept apart the other way is changed. Raises ``same_player``, ``entry_of_another_event``
+    or ``apart_twice``.
     """
     tournament = lock_tournament(tournament)
     for entry in (one, other):
@@ -129,9 +129,9 @@ def lock_add(
     table: int | None = None,
     wind: int | None = None,
 ) -> SeatLock:
-    """Lock a player to a table, a wind or both in a session, by its number, or in all of them.
+    """Lock a player to a table, a wind or both, in one session by its number or in all of them.
 
-    That of a session counts before that of all. It holds for what is drawn from now on. Raises
+    A lock for one session takes precedence over one for all. It applies to future draws. Raises
     ``entry_of_another_event``, ``lock_without_seat``, ``lock_twice`` or ``lock_for_all_twice``.
     """
     tournament = lock_tournament(tournament)

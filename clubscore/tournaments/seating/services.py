@@ -1,8 +1,8 @@
-"""The seating plan of an event: worked out in a process of its own, looked at, put in force.
+"""The seating plan of an event: computed in a separate process, previewed, applied.
 
-A plan seats everybody in play for the sessions that have not started. It keeps apart the pairs
-named and, unless told otherwise, teammates; locked seats are kept. The row of the draw holds all
-that the work needs and all that came of it, so that it can be proved and repeated.
+A plan seats everybody in play for the sessions that have not started. It keeps apart the named
+pairs and, by default, teammates; locked seats are respected. The draw's row holds everything the
+work needs and everything it produced, so that it can be verified and repeated.
 """
 
 import secrets
@@ -181,7 +181,7 @@ def _numbers(tournament: Tournament, sessions: int) -> list[int]:
 
 
 def _check_leaving(tournament: Tournament, numbers: list[int]) -> None:
-    """Whoever leaves after one of the sessions still has a seat there, and none in a plan."""
+    """Raise ``leaves_in_plan`` if a player who leaves later still has a seat in these sessions."""
     seats = Seat.objects.filter(session__tournament=tournament, session__number__in=numbers)
     leaving = seats.filter(entry__state=Entry.State.WITHDRAWN).select_related("entry__player")
     if seat := leaving.order_by("-session__number").select_related("session").first():

@@ -21,10 +21,10 @@ from .separations import in_locked_seats, locked_facts, pairs_apart
 
 @transaction.atomic
 def seats_draw(*, session: Session, by: Actor, seed: int | None = None) -> Session:
-    """Draw the seats of a draft: few repeated opponents, balanced starting winds, wishes kept.
+    """Draw the seats of a draft: few repeated opponents, balanced starting winds, wishes respected.
 
-    The same seed gives the same seats; it is stored. Raises ``session_not_draft``,
-    ``no_players``, ``players_not_multiple_of_four`` or what ``in_locked_seats`` raises.
+    The same seed gives the same seats; it is stored. Raises ``session_not_draft``, ``no_players``,
+    ``players_not_multiple_of_four`` or what ``in_locked_seats`` raises.
     """
     session = lock_draft(session)
     found = seated_lineup(session.tournament, session.number)

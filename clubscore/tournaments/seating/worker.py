@@ -1,4 +1,4 @@
-"""The queue of seating plans: reads a draw, reports progress into it, writes what was found."""
+"""The queue of seating plans: reads a draw, reports its progress, stores the result."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, replace
@@ -53,7 +53,7 @@ class DrawQueue(JobQueue[Draw]):
         return {"ended_at": timezone.now()}
 
     def handle_missing_worker(self, job: Draw) -> None:
-        """Give up a draw whose process never came: whoever wants a plan asks for another."""
+        """Give up a draw whose process never started; the user can request another."""
         self.interrupt(Draw.objects.filter(pk=job.pk, state=Draw.State.WAITING))
 
     def work(self, job: Draw) -> None:

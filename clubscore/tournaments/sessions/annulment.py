@@ -1,4 +1,4 @@
-"""A session that does not count: kept as it was, with the reason, and restored if need be."""
+"""Annulling a session: it stays unchanged with the reason, does not count, and can be restored."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ class AnnulmentReview:
 
     @property
     def asks(self) -> bool:
-        """Something was decided with its results, which stays as it is."""
+        """Tell whether its results have already decided something, which then stays unchanged."""
         return bool(self.cuts or self.seated_sessions)
 
     @property
     def fingerprint(self) -> str:
-        """What a confirmation names, so that nothing is confirmed but what was shown."""
+        """The fingerprint a confirmation repeats, so that only the annulment shown is confirmed."""
         parts = (self.penalties, self.cuts, self.seated_sessions)
         text = "/".join(",".join(str(row.pk) for row in rows) for rows in parts)
         return sha256(f"{self.session.state}/{text}".encode()).hexdigest()[:16]
@@ -104,9 +104,9 @@ def session_annul(*, session: Session, reason: str, by: Actor, confirmed: str = 
 
 @transaction.atomic
 def session_restore(*, session: Session, by: Actor, confirmed: str = "") -> Session:
-    """Let an annulled session count again, as running or closed as it was; others stay.
+    """Let an annulled session count again, running or closed as before; others are unchanged.
 
-    Its clock has gone on. Raises ``seated_elsewhere`` where somebody would sit at two open tables,
+    Its clock has continued. Raises ``seated_elsewhere`` if somebody would sit at two open tables,
     and ``annulment_not_confirmed`` as ``session_annul`` does.
     """
     session = _lock(session)

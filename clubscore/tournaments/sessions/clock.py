@@ -84,7 +84,7 @@ def clock_of(session: Session, table: Table | None = None) -> Clock | None:
 
 
 def time_up_of(event: Tournament) -> TimeUp | None:
-    """Return what is still played when the time is up: the event says it, or else its rules.
+    """Return what is still played when the time is up, set by the event or else by its rules.
 
     None for options that the rules do not know, which only damaged data has.
     """
@@ -98,7 +98,7 @@ def time_up_of(event: Tournament) -> TimeUp | None:
 
 @transaction.atomic
 def clock_start(*, session: Session, by: Actor) -> Session:
-    """Start the clock of a running session, or let it go on; one that runs stays as it is.
+    """Start the clock of a running session, or resume it; a running clock is left unchanged.
 
     Raises ``session_not_running`` or ``no_minutes``.
     """
@@ -120,7 +120,7 @@ def clock_start(*, session: Session, by: Actor) -> Session:
 
 @transaction.atomic
 def clock_pause(*, session: Session, by: Actor) -> Session:
-    """Stop the clock of a running session until it goes on; one that stands stays as it is.
+    """Pause the clock of a running session; a paused clock is left unchanged.
 
     Raises ``session_not_running``.
     """

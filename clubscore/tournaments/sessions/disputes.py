@@ -22,10 +22,10 @@ MOST_DISPUTED: Final = 1000  # characters of all that is in dispute at a table
 def dispute_open(
     *, table: Table, text: str, by: Actor, facts: Mapping[str, object] | None = None
 ) -> Table:
-    """Put a table in dispute: its session cannot be closed. A further dispute is put before it.
+    """Put a table in dispute: its session cannot be closed. A further dispute is added in front.
 
-    ``facts`` are those of the line in the log. Raises ``dispute_missing``, ``text_too_long`` or,
-    for one too many, ``disputes_enough``.
+    ``facts`` are those of the log line. Raises ``dispute_missing``, ``text_too_long`` or, for one
+    too many, ``disputes_enough``.
     """
     text = one_line(text)
     if not text:

@@ -18,7 +18,7 @@ def table_url_at(pattern: str, table: Table) -> str:
 
 @transaction.atomic
 def table_link_renew(*, table: Table, by: Actor) -> Table:
-    """Give a table a new link; the former one opens nothing any more."""
+    """Give a table a new link; the old one stops working."""
     table = lock_table(table)
     table.link_token = new_link_token()
     table.link_active = True

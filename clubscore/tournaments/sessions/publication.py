@@ -27,7 +27,7 @@ COUNTED: Final = Q(
 
 @transaction.atomic
 def session_publish(*, session: Session, by: Actor) -> Session:
-    """Show the results of a closed session to everybody; a published one stays as it is.
+    """Publish the results of a closed session; a published one is left unchanged.
 
     Raises ``session_still_open``.
     """
@@ -57,10 +57,10 @@ def session_withhold(*, session: Session, by: Actor) -> Session:
 
 @transaction.atomic
 def seats_publish(*, tournament: Tournament, by: Actor) -> int:
-    """Show everybody the seats of all sessions seated so far that have not started.
+    """Publish the seats of all sessions that are seated and have not started.
 
-    Returns how many sessions that are; those whose seats are seen already are left as they are.
-    Seats drawn again later are seen at once.
+    Returns how many sessions that are, without those published before. If their seats are drawn
+    again later, the new ones are public at once.
     """
     return _set_seats_public(tournament, by, is_public=True)
 

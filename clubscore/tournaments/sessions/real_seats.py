@@ -16,9 +16,9 @@ Chair: TypeAlias = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class RealSeats:
-    """Who really sat on some chairs of a locked session, and who was thought to.
+    """Who really sat on some chairs of a locked session, and who was recorded there.
 
-    ``seats`` are all of the session as they were, ``entries`` those on the chairs that change.
+    ``seats`` are all the session's seats before, ``entries`` the ones on the chairs that change.
     """
 
     session: Session
@@ -72,7 +72,7 @@ class RealSeats:
 
     @property
     def only_moves(self) -> bool:
-        """Nobody comes in or drops out: all who change seats sat in the session."""
+        """Tell whether nobody comes in or drops out: only people of the session change seats."""
         leave = {self.seats[chair].entry_id for chair in self.entries}
         return leave == {entry.pk for entry in self.entries.values()}
 
@@ -94,7 +94,7 @@ def _check_free(session: Session, other: Entry) -> None:
 
 
 def penalties_follow(session: Session, people: Iterable[Entry]) -> None:
-    """Those of false wins go to whoever sits there now, the others with the person."""
+    """Move false-win penalties to the chair's new holder; the others stay with the person."""
     seats = list(Seat.objects.filter(session=session).select_related("table"))
     at = {(seat.table_id, seat.wind): seat.entry_id for seat in seats}
     of = {seat.entry_id: seat for seat in seats}
@@ -110,7 +110,7 @@ def penalties_follow(session: Session, people: Iterable[Entry]) -> None:
 
 
 def places(session: Session, people: Iterable[Entry]) -> list[dict[str, Any]]:
-    """Return where people sit in a session, for the log: names and numbers as they are now."""
+    """Return who sits where in a session, for the log: current names and numbers."""
     seats = Seat.objects.filter(session=session).select_related("table")
     of = {seat.entry_id: seat for seat in seats}
     return [_place(entry, of.get(entry.pk)) for entry in people]

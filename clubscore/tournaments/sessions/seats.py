@@ -70,7 +70,7 @@ def sizes_allowed(tournament: Tournament) -> tuple[int, ...]:
 
 
 def table_sizes_of(session: Session, playing: Lineup) -> tuple[int, ...]:
-    """Return how many sit at each table of a draft: as it is, if those who play fill that."""
+    """Return the size of each table of a draft; the present sizes if they fit those who play."""
     now = tuple(session.tables.order_by("number").values_list("size", flat=True))
     due = playing.sizes or (FOUR,) * playing.tables
     return now if sorted(now) == sorted(due) else due
@@ -90,7 +90,7 @@ def seats_write(session: Session, seats: Sequence[Sequence[Entry]], seed: int | 
 
 
 def set_tables(session: Session, sizes: Sequence[int]) -> list[Table]:
-    """Bring a draft to tables of these sizes, keeping those it has with their links."""
+    """Give a draft tables of these sizes; existing ones keep their links."""
     session.tables.filter(number__gt=len(sizes)).delete()
     have = {table.number: table for table in session.tables.all()}
     for number, size in enumerate(sizes, start=1):
@@ -134,10 +134,10 @@ def seat_names_correct(
     by: Actor,
     facts: Mapping[str, object] | None = None,
 ) -> Change:
-    """Put the names right in a session that was played, or is being played: who really sat where.
+    """Correct the names in a session that was or is being played: who really sat where.
 
     ``seating`` has everybody on the chairs that change. Hands belong to the chairs and stay, with
-    what false wins cost there; other penalties belong to the person. Raises
+    the cost of false wins there; other penalties belong to the person. Raises
     ``session_not_running`` for a draft, ``reason_missing``, and what ``RealSeats.of`` raises.
     """
     session = lock_session(session)

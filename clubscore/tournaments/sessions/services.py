@@ -43,12 +43,11 @@ def session_create(*, tournament: Tournament, name: str = "") -> Session:
 
 @transaction.atomic
 def session_start(*, session: Session, by: Actor, confirmed: str = "") -> Session:
-    """Start a session whose tables are full; one that has started stays as it is.
+    """Start a session whose tables are full; one that has started is left unchanged.
 
-    Its clock has a start of its own, ``clock_start``. ``confirmed`` is the fingerprint of the
-    ``StartCheck`` that was shown and confirmed. Raises ``no_players``, ``seats_not_four``,
-    ``cut_not_made``, ``seated_elsewhere`` or, where there is something that was not confirmed,
-    ``start_not_confirmed``.
+    Its clock is started separately, by ``clock_start``. ``confirmed`` is the fingerprint of the
+    ``StartCheck`` shown and confirmed. Raises ``no_players``, ``seats_not_four``, ``cut_not_made``,
+    ``seated_elsewhere`` or, if anything was not confirmed, ``start_not_confirmed``.
     """
     tournament = lock_tournament(session.tournament)  # two starts are decided one by one
     session = lock_session(session)
@@ -94,11 +93,11 @@ def _elsewhere_error(seats: tuple[Seat, ...]) -> ClubError:
 
 @transaction.atomic
 def session_prepare(*, session: Session, by: Actor) -> Session:
-    """Take back the start of a session in which no hand was recorded; a draft stays as it is.
+    """Undo the start of a session in which no hand was recorded; a draft is left unchanged.
 
-    Its clock is set back, and penalties given in it are no longer those of a table: who sits
-    where may change. Raises ``session_over``, or ``session_has_hands`` also where totals were
-    entered or a table has been closed.
+    Its clock is reset, and penalties given in it no longer belong to a table: seats may change.
+    Raises ``session_over``, or ``session_has_hands`` also where totals were entered or a table has
+    been closed.
     """
     session = lock_session(session)
     tables = lock_tables(session)

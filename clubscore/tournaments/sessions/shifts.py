@@ -41,9 +41,9 @@ class BreakTime:
 
 
 def breaks_of(tournament: Tournament, sessions: Sequence[Session]) -> dict[int, BreakTime]:
-    """Return the breaks of an event by the number of the session they come before.
+    """Return the breaks of an event by the number of the session they precede.
 
-    ``sessions`` are all of the event. One query where there is a break, none otherwise.
+    ``sessions`` are all sessions of the event. One query if there is a break, none otherwise.
     """
     named = {one.number: one.break_name for one in sessions if one.break_name}
     if not named:
@@ -67,12 +67,12 @@ def sessions_shift(
     start_shown: datetime | None = None,
     other_days: bool = False,
 ) -> list[int]:
-    """Let a session and those that follow begin so many minutes later, or earlier; which ones.
+    """Move a session and those that follow so many minutes later or earlier; return which moved.
 
     Those of the same day of play, or with ``other_days`` all of them; never one that has started.
-    ``start_shown`` is when the first one began on the page, so that nothing moves twice. Raises
-    ``bad_minutes``, ``session_number_unknown``, ``session_not_draft``, ``session_without_time``,
-    ``timetable_changed`` or ``shift_overlaps``.
+    ``start_shown`` is the first one's start as shown on the page, so that nothing moves twice.
+    Raises ``bad_minutes``, ``session_number_unknown``, ``session_not_draft``,
+    ``session_without_time``, ``timetable_changed`` or ``shift_overlaps``.
     """
     tournament = lock_tournament(tournament)
     if not minutes or abs(minutes) > MOST_SHIFT:
@@ -91,9 +91,9 @@ def break_set(
     by: Actor,
     start_shown: datetime | None = None,
 ) -> list[int]:
-    """Put a break of so many minutes before a session; it and the rest of its day move with it.
+    """Insert a break of so many minutes before a session; it and the rest of its day move.
 
-    It begins when the session before it ends. Returns which sessions moved. Raises
+    The break begins when the session before it ends. Returns which sessions moved. Raises
     ``bad_minutes``, ``break_name_missing``, ``break_name_long``, ``break_first_of_day``,
     ``no_minutes``, and what ``sessions_shift`` raises.
     """
@@ -129,7 +129,7 @@ def break_remove(*, tournament: Tournament, before: int, by: Actor) -> None:
 
 
 def sessions_moving_with(tournament: Tournament, first: int, *, other_days: bool) -> list[int]:
-    """Return which sessions ``sessions_shift`` would move; none where it would refuse."""
+    """Return which sessions ``sessions_shift`` would move; none if it would raise an error."""
     try:
         return [one.number for one in _following(tournament, first, None, other_days=other_days)]
     except ClubError:

@@ -1,4 +1,4 @@
-"""The start of a session: what speaks against it, what is asked about, and the way back.
+"""Starting a session: what prevents it, what needs confirmation, and undoing it.
 
 The writes are ``session_start`` and ``session_prepare`` of :mod:`.services`.
 """
@@ -23,9 +23,9 @@ EARLY: Final = timedelta(hours=2)  # before its time a session may start without
 
 @dataclass(frozen=True, slots=True)
 class StartCheck:
-    """What is to be known before a session starts.
+    """What organizers should know before a session starts.
 
-    Nobody can sit at two tables of an event at once; whatever else is here is asked about.
+    Nobody can sit at two tables of an event at once; everything else needs confirmation.
     """
 
     seated_elsewhere: tuple[Seat, ...]  # at open tables of other running sessions of the event
@@ -53,7 +53,7 @@ class StartCheck:
 
     @property
     def fingerprint(self) -> str:
-        """What a confirmation names, so that nothing is confirmed but what was shown."""
+        """The fingerprint a confirmation repeats, so that only the start shown is confirmed."""
         parts = (
             self.unseated_entries,
             self.barred_seats,
@@ -71,7 +71,7 @@ class StartCheck:
 def barred_seats(session: Session) -> list[Seat]:
     """Return the seats of those who may not play in a draft, by table.
 
-    They are disqualified, or have withdrawn before this session: whoever leaves after it plays.
+    They are disqualified, or withdraw before this session; those who leave after it still play.
     """
     return _barred_seats(session.tournament, session.seats.all())
 
@@ -101,7 +101,7 @@ def _barred_seats(event: Tournament, seats: QuerySet[Seat]) -> list[Seat]:
 
 
 def start_check(session: Session) -> StartCheck:
-    """Return what is to be known before a session starts. Nine queries at most."""
+    """Check a session before it starts. Nine queries at most."""
     playing = lineup(session.tournament, session.number)
     mine = {
         seat.entry_id: seat.entry for seat in session.seats.select_related("entry__player").all()
@@ -154,7 +154,7 @@ def open_seats(session: Session, entries: Iterable[Entry]) -> list[Seat]:
 
 
 def _are_at_once(one: Tournament, other: Tournament) -> bool:
-    """A league's session may go on for weeks, while its players play elsewhere."""
+    """Tell whether two events take place at once; a league may go on for weeks alongside others."""
     return Tournament.Kind.LEAGUE not in (one.kind, other.kind)
 
 

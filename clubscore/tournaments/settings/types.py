@@ -1,4 +1,4 @@
-"""What the value of a setting may be: how it is stored, written as JSON, and put into words."""
+"""Types of settings: how a value is stored, written as JSON, and put into words."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ MOMENT: Final = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{
 
 
 class JsonValue(Protocol):
-    """A JSON value from outside; its methods raise what names the place and what is wrong there."""
+    """A JSON value from outside; its methods raise errors with the place and the problem."""
 
     @property
     def value(self) -> Any:
-        """The value as it came."""
+        """The raw value."""
 
     def text(self, most: int | None = None) -> str:
         """Return a text."""
@@ -55,7 +55,7 @@ class JsonValue(Protocol):
         """Return a day."""
 
     def items_once(self) -> list[Self]:
-        """Return the values of a list, none of which is there twice."""
+        """Return the values of a list without duplicates."""
 
     def items_by_seat(self, seats: int) -> list[Self]:
         """Return the values of a list with one for each seat."""

@@ -1,3 +1,3 @@
-"""An event as a row of stages: what a session earns, who goes on, what is carried over."""
+"""Stages of an event: what a session earns, who advances, what is carried over."""
 
 from . import errors as errors  # declares the codes of this package

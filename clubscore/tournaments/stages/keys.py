@@ -26,10 +26,10 @@ def with_keys(stages: Sequence[Stage]) -> list[Stage]:
 
 
 def known_stages(event: Tournament) -> list[Stage]:
-    """Return the stages of an event with a key each.
+    """Return the stages of an event, each with a key.
 
-    Those of an event that was made before there were keys get one of what they are and where they
-    stand: the same until somebody changes a stage, which stores the keys of all.
+    Events from before there were keys get keys computed from each stage and its position: they stay
+    the same until somebody changes a stage, which stores the keys of all.
     """
     return [
         one.stage if one.stage.key else replace(one.stage, key=_first_key(one))

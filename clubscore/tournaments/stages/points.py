@@ -40,7 +40,7 @@ class PointsRule:
 
     @property
     def gives(self) -> bool:
-        """Results earn something beside themselves, and the table alone tells what."""
+        """Tell whether results earn points of their own, computed from the table alone."""
         return self.roots or bool(self.scale)
 
     def points(

@@ -28,7 +28,7 @@ class StagesPreset:
         return any(stage.earns == Earns.IMPS for stage in self.stages)
 
     def of_size(self, size: int) -> tuple[Stage, ...]:
-        """Return the stages with as many players going on; as they are for any other number."""
+        """Return the stages with this many players advancing; unchanged for other numbers."""
         if size not in self.sizes:
             return self.stages
         return tuple(

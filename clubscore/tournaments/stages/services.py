@@ -28,17 +28,17 @@ from .stage import (
 
 
 def can_be_duplicate(tournament: Tournament) -> bool:
-    """Tell whether the same deals can be compared: not where the dealer may stay."""
+    """Tell whether the same deals can be compared, which they cannot if the dealer may stay."""
     return get(tournament.ruleset).hands_in_game is not None
 
 
 @transaction.atomic
 def stages_set(*, tournament: Tournament, stages: Sequence[Stage], by: Actor) -> Tournament:
-    """Divide an event into stages; none, or one that changes nothing: its sessions are one whole.
+    """Divide an event into stages; with none, its sessions are one whole.
 
-    Standings follow at once. What stays as it is is never refused. Raises ``stages_have_cuts``,
-    ``stages_too_many``, ``stage_duplicate_dealer``, ``stage_last_cut``, and what ``check_stage``
-    raises.
+    The standings change at once. Keeping what there is never raises an error. Raises
+    ``stages_have_cuts``, ``stages_too_many``, ``stage_duplicate_dealer``, ``stage_last_cut``, and
+    what ``check_stage`` raises.
     """
     tournament = lock_tournament(tournament)
     if len(stages) > MOST_STAGES:
@@ -83,7 +83,7 @@ def tables_not_compared(tournament: Tournament) -> list[tuple[int, int]]:
 
 
 def check_cuts_before(tournament: Tournament, session: int) -> None:
-    """Raise ``cut_not_made`` where a session comes after a cut that has not been made."""
+    """Raise ``cut_not_made`` if a session comes after a cut that has not been made."""
     if not tournament.stages:
         return
     stage = open_cut(tournament)
@@ -92,7 +92,7 @@ def check_cuts_before(tournament: Tournament, session: int) -> None:
 
 
 def open_cut(tournament: Tournament) -> NumberedStage | None:
-    """Return the first stage after which it has not been decided who goes on; None: no cut is left.
+    """Return the first stage whose cut has not been made; None if no cut is left.
 
     One query.
     """

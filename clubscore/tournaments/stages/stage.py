@@ -36,7 +36,7 @@ T = TypeVar("T", bound=models.TextChoices)
 
 
 class Earns(models.TextChoices):
-    """What a session gives its four players beside points."""
+    """What a session gives its four players besides points."""
 
     EVENT = "event", _("as the settings say")
     PLACES = "places", _("table points of its own")
@@ -56,7 +56,7 @@ class Seating(models.TextChoices):
 
 
 class CutKind(models.TextChoices):
-    """Who goes on."""
+    """How to choose who advances."""
 
     TOP = "top", _("the top of the standings")
     BLOCKS = "blocks", _("everyone, in blocks that keep their places")
@@ -72,7 +72,7 @@ class OnTie(models.TextChoices):
 
 
 class Rounding(models.TextChoices):
-    """To whole points, of what is carried over."""
+    """How to round carried-over figures to whole points."""
 
     EXACT = "exact", pgettext_lazy("rounding", "none")
     UP = "up", pgettext_lazy("rounding", "up")
@@ -82,7 +82,7 @@ class Rounding(models.TextChoices):
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """Who goes on after a stage."""
+    """A cut after a stage: who advances."""
 
     kind: CutKind
     size: int  # players who go on; of a block, a table or a period
@@ -99,7 +99,7 @@ class Carry:
 
     @property
     def factor(self) -> Fraction:
-        """Of table points and points alike."""
+        """The factor for table points and points."""
         return Fraction(self.numerator, self.denominator)
 
     def of(self, figure: Exact, unit: int = 1) -> Exact:
@@ -340,7 +340,7 @@ def _imps(values: Mapping[str, Any]) -> tuple[int, ...]:
 
 
 def is_imp_scale(scale: Sequence[int]) -> bool:
-    """Tell whether these are steps of an IMP scale: points, each more than the one before."""
+    """Tell whether these are steps of an IMP scale: points, strictly increasing."""
     return (
         1 <= len(scale) <= MOST_STEPS
         and scale[0] >= 1

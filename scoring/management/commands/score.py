@@ -86,7 +86,7 @@ def _phone_batch() -> int:
 
 
 def _served_script(name: str) -> Path | None:
-    """Return a script as it is served to phones; None where none is, and the rules are enough."""
+    """Return the path of a script served to phones; None if there is none and the rules suffice."""
     from django.contrib.staticfiles import finders
 
     path = finders.find(f"js/engine/{name}")

@@ -61,7 +61,7 @@ def _frozen(node: ast.ClassDef, scope: Scope) -> bool | None:
 
 
 def _once(node: ast.ClassDef, symbol: Symbol, scope: Scope) -> dict[str, tuple[str, str]]:
-    """Return the default values that are made once: by field, a name and how it is made."""
+    """Return the default values that are created once: by field, a name and its expression."""
     return {
         one.target.id: (f"{symbol.script}${one.target.id}", expression(one.value, scope))
         for one in node.body
@@ -110,7 +110,7 @@ def _default(node: ast.AnnAssign, scope: Scope) -> str:
 
 
 def _constructor(node: ast.ClassDef, extends: str) -> Iterator[str]:
-    """Yield what makes an object and then calls ``__init__``, as exceptions do by themselves."""
+    """Yield a constructor that calls ``__init__``, unless exceptions provide it."""
     if extends.startswith("py."):
         return
     yield "  constructor(...given) {"
@@ -146,9 +146,9 @@ def _method(node: ast.FunctionDef, symbol: Symbol, scope: Scope) -> Iterator[str
 
 
 def _is_for_python(node: ast.FunctionDef, scope: Scope) -> bool:
-    """Tell whether a method is for Python alone, or made of what is in no module here.
+    """Tell whether a method is for Python only, or uses a module that is not lowered.
 
-    Such are ``FOR_PYTHON``, and those that import a module of the package that is not lowered.
+    This is so for ``FOR_PYTHON``, and for methods that import such a module of the package.
     """
     package = scope.module.name.partition(".")[0]
     sources = [

@@ -1,4 +1,4 @@
-"""Comprehensions, generator expressions and lambdas: functions that are called where they stand."""
+"""Comprehensions, generator expressions and lambdas: functions called in place."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Body = Callable[[Scope], str]  # what is done with each value, as statements
 
 
 def declared(scope: Scope) -> str:
-    """Return the declaration of the variables a scope needs besides its own."""
+    """Return the declaration of the extra variables a scope needs."""
     return f"let {', '.join(scope.spare)}; " if scope.spare else ""
 
 

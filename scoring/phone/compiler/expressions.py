@@ -71,7 +71,7 @@ def test(node: ast.expr, scope: Scope) -> str:
 
 
 def frozen(parts: str) -> str:
-    """Return the counterpart of a tuple of what is written."""
+    """Return the counterpart of a tuple with these elements."""
     return f"Object.freeze([{parts}])"
 
 
@@ -124,7 +124,7 @@ def _attribute(node: ast.Attribute, scope: Scope) -> str:
 
 
 def _is_method(node: ast.Attribute, scope: Scope) -> bool:
-    """Tell whether it is certainly a method: of a class that is named, or of all that have it."""
+    """Tell whether it is certainly a method: of a named class, or of all classes that have it."""
     program = scope.program
     if node.attr in ATTRIBUTES or node.attr not in program.methods:
         return False

@@ -12,7 +12,7 @@ from .faults import LoweringError
 
 @dataclass(frozen=True, slots=True)
 class Module:
-    """A module as it is written."""
+    """The source of one module."""
 
     name: str  # "package.part.module"
     path: Path

@@ -50,7 +50,7 @@ class LoweredProgram:
         return self._program.names[module][name].script
 
     def nodes(self) -> Iterator[ast.AST]:
-        """Yield all that the modules are made of."""
+        """Yield all nodes of the modules."""
         for module in self._program.modules:
             yield from ast.walk(module.tree)
 

@@ -1,4 +1,4 @@
-"""Where a construct stands: what its names stand for there, and names the script needs besides."""
+"""The scope of a construct: what its names refer to, and extra names the script needs."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Scope:
     counter: list[int] = field(default_factory=lambda: [0])
 
     def inner(self, own: frozenset[str]) -> Scope:
-        """Return the scope of what is within this one and has these names."""
+        """Return an inner scope that has these names."""
         return Scope(self.program, self.module, own, self, counter=self.counter)
 
     def fresh(self, name: str = "t") -> str:
@@ -73,7 +73,7 @@ class Scope:
         return name
 
     def find(self, name: str) -> Symbol | None:
-        """Return what a name stands for; None for one that is not known."""
+        """Return what a name refers to; None if unknown."""
         scope: Scope | None = self
         while scope is not None:
             if name == scope.class_name and scope.of_class is not None:

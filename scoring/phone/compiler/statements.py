@@ -271,7 +271,7 @@ def function(
 
 
 def constant(node: ast.expr, scope: Scope) -> str:
-    """Return a default value that may be made at every call as well as once: a plain one."""
+    """Return a plain default value, which may be created at every call instead of once."""
     plain = isinstance(node, ast.Constant | ast.Name) or (
         (isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name))
         or (isinstance(node, ast.UnaryOp) and isinstance(node.operand, ast.Constant))

@@ -1,4 +1,4 @@
-"""What the names of a program stand for: functions, classes, variables, modules, mere types."""
+"""What a program's names refer to: functions, classes, variables, modules, types only."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .modules import Module
 
 
 class Kind(Enum):
-    """What a name stands for."""
+    """The kinds of things a name refers to."""
 
     VARIABLE = auto()
     FUNCTION = auto()
@@ -69,7 +69,7 @@ PLAIN_TYPES = {"int", "str", "bool", "float", "bytes", "object"}
 
 @dataclass(slots=True)
 class Program:
-    """All modules with what their names stand for."""
+    """All modules, with what their names refer to."""
 
     modules: list[Module]
     stand_ins: Mapping[str, str] = field(default_factory=dict)  # besides STANDARD
@@ -90,7 +90,7 @@ class Program:
                     self._look_into_class(node)
 
     def _check_no_clash(self, module: Module) -> None:
-        """Raise ``LoweringError`` where something is called like what stand-ins are taken from."""
+        """Raise ``LoweringError`` if a name clashes with the objects stand-ins come from."""
         heads = {script.partition(".")[0] for script in self.stand_ins.values()} - {"py"}
         for node in ast.walk(module.tree):
             match node:
@@ -145,9 +145,9 @@ class Program:
     def imported_symbols(
         self, module: Module, node: ast.Import | ast.ImportFrom
     ) -> Iterator[tuple[str, Symbol]]:
-        """Yield the names an import gives, with what they stand for.
+        """Yield the names an import defines, with what they refer to.
 
-        Raises ``LoweringError`` for what nothing stands in for.
+        Raises ``LoweringError`` if there is no stand-in.
         """
         if isinstance(node, ast.Import):
             for alias in node.names:
@@ -210,7 +210,7 @@ def fields_of(node: ast.ClassDef) -> list[str]:
 
 
 def is_aside(node: ast.AnnAssign) -> bool:
-    """Tell whether a field is none that a data class is made with, or compared by."""
+    """Tell whether a data class is neither created with a field nor compared by it."""
     if not isinstance(node.value, ast.Call):
         return False
     given = {one.arg: ast.unparse(one.value) for one in node.value.keywords}

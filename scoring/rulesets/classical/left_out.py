@@ -128,7 +128,7 @@ def four_kongs(reading: ClassicalReading, _parameters: Parameters) -> str:
 
 
 def three_great_scholars(reading: ClassicalReading, _parameters: Parameters) -> str:
-    """Three pungs of dragons beside a chow."""
+    """Three pungs of dragons together with a chow."""
     return WITH_CHOW if reading.pungs_among(DRAGONS) == 3 else ""
 
 

@@ -65,7 +65,7 @@ class ClassicalReading:
 
     @property
     def on_replacement(self) -> bool:
-        """The winning tile is the replacement tile of a kong, as it is after kong on kong."""
+        """Tell whether the winning tile is a replacement tile, as it also is after kong on kong."""
         return self.has_situation(Situation.KONG_REPLACEMENT) or self.has_situation(
             Situation.KONG_ON_KONG
         )
@@ -100,11 +100,11 @@ def won_readings(hand: Hand, tile: Tile, win: Win, *, seven_pairs: bool) -> list
 
 
 def lost_readings(hand: Hand, seat_wind: Wind, prevalent_wind: Wind) -> list[ClassicalReading]:
-    """Return the readings of a hand that did not win of which one scores most.
+    """Return the readings of a hand that did not win, one of which scores most.
 
-    Chows are worth nothing, so every three or four alike are a concealed pung and every two
-    alike a pair. Three honors are also tried as a pair: by the sources a pung is worth more,
-    but options may turn that round (little four winds above big four winds).
+    Chows are worth nothing, so all groups of three or four equal tiles are concealed pungs and all
+    twos are pairs. Three honors are also tried as a pair: in the sources a pung is worth more, but
+    options may reverse that (little four winds above big four winds).
     """
     declared = [Group(meld.shape, meld.tiles, meld.concealed, declared=True) for meld in hand.melds]
     choices: list[list[Group]] = []

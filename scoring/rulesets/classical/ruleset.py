@@ -192,9 +192,9 @@ class Classical(PlainGame):
     def score_lost(
         self, hand: Hand, seat_wind: Wind, prevalent_wind: Wind, options: Options
     ) -> Score:
-        """Return the count of a hand that did not win, grouped in the way that scores most.
+        """Return the count of a hand that did not win, grouped to score the most.
 
-        Of a partial hand what is given counts and nothing else.
+        In a partial hand only the given tiles count.
         """
         parameters = self.configure(options)
         _check_claims(hand, parameters)
@@ -270,7 +270,7 @@ class Classical(PlainGame):
         return first_state(players, NO_COUNTERS)
 
     def after(self, state: GameState, hand: GameHand, options: Options) -> GameState:
-        """Return where the game stands after a hand: East stays on a win or a dead hand.
+        """Return the state of the game after a hand: East stays on a win or a dead hand.
 
         After sixteen changes everybody has been East in every round and the game is over.
         """

@@ -1,4 +1,4 @@
-"""Doubled points as they are paid: rounded, at most the limit."""
+"""Doubled points as paid: rounded, at most the limit."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def round_to_tens(points: int) -> int:
 
 
 def total_of(points: int, parameters: Parameters) -> int:
-    """Return doubled points as they are paid: rounded if so agreed, at most the limit."""
+    """Return doubled points as paid: rounded if agreed, at most the limit."""
     total = rounded_total(points, parameters)
     return min(total, parameters.limit) if parameters.limit else total
 

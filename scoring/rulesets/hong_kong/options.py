@@ -1,6 +1,6 @@
-"""What tables in Hong Kong agree on before they play, and the presets of those who wrote it down.
+"""Options of Hong Kong tables, and the presets of the sources that wrote them down.
 
-Which source has it how stands in ``docs/rules/hong_kong.md``.
+``docs/rules/hong_kong.md`` says which source has what.
 """
 
 from __future__ import annotations

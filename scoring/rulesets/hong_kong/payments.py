@@ -1,4 +1,4 @@
-"""Who pays whom in Hong Kong: shares by faan, the discarder, a player who is liable."""
+"""Payments in Hong Kong: shares by faan, the discarder, a liable player."""
 
 from __future__ import annotations
 

@@ -174,7 +174,7 @@ class HongKong(RowSystem):
         return count
 
     def score_entered(self, entered: EnteredPoints, win: Win | None, options: Options) -> Score:
-        """Return the faan entered, at most the limit; raise ``bad_value`` for what is no faan."""
+        """Return the faan entered, at most the limit; raise ``bad_value`` for invalid faan."""
         faan, limit = entered.points, self.limit(options)
         if faan < 0 or entered.doubles or entered.limits:
             raise RuleError("bad_value", text=entered.text)
@@ -200,9 +200,9 @@ class HongKong(RowSystem):
         return first_state(players, {STREAK: 0})
 
     def after(self, state: GameState, hand: GameHand, options: Options) -> GameState:
-        """Return where the game stands after a hand: East may stay, and win several in a row.
+        """Return the state of the game after a hand: East may stay, and win several in a row.
 
-        A hand that a false win ends is played again.
+        A hand ended by a false win is replayed.
         """
         rules, outcome = self.configure(options), hand.result.outcome
         streak = state.position.counters[STREAK]

@@ -67,10 +67,10 @@ def value_of(result: Result, wind: Wind) -> int:
 
 
 def player_named(result: Result, question: Question, of: Wind | None = None) -> Wind | None:
-    """Return the player whom the answer to a question names; None if it names nobody.
+    """Return the player named in the answer to a question; None if nobody is.
 
     The question is asked ``of`` a winner, by default the first. Raises ``RuleError("bad_answer")``
-    for what is no answer to it.
+    for an invalid answer.
     """
     winner = result.winner if of is None else of
     answer = result.answers_of(winner).get(question.key, question.default)
@@ -83,9 +83,9 @@ def player_named(result: Result, question: Question, of: Wind | None = None) -> 
 
 
 def players_named(result: Result, question: Question) -> tuple[Wind, ...]:
-    """Return the players whom the answer to a question names, in playing order from East.
+    """Return the players named in the answer to a question, in playing order from East.
 
-    Raises ``RuleError("bad_answer")`` for what is no answer to it.
+    Raises ``RuleError("bad_answer")`` for an invalid answer.
     """
     answer = result.answers.get(question.key, question.default)
     letters = answer.split(",") if answer else []
@@ -109,7 +109,7 @@ def first_state(players: int = 4, counters: Mapping[str, int] = NO_COUNTERS) -> 
 
 
 def state_before(position: Position, step: int = -1) -> GameState:
-    """Return where a game stands before a hand, as far as its position tells.
+    """Return the state of a game before a hand, as far as its position shows.
 
     ``step`` is how the seat winds move when the deal passes, see :func:`next_state`.
     """
@@ -128,11 +128,11 @@ def next_state(
 ) -> GameState:
     """Return the state after a hand of a game of four rounds, in which the deal ``passes`` or not.
 
-    When it does, every player's seat wind moves by ``step``: −1 when East becomes North, +1 when
-    East becomes South. Once everybody has dealt the prevalent wind changes; after four such rounds
-    the game has ended. Of five players one sits out, who comes in as North when East leaves (or as
-    East when North leaves, by ``step``); of three nobody is North. ``counters`` is what the game
-    carries from now on.
+    If it does, every player's seat wind moves by ``step``: −1 if East becomes North, +1 if East
+    becomes South. Once everybody has dealt, the prevalent wind changes; after four such rounds the
+    game is over. Of five players one sits out and comes in as North when East leaves (or as East
+    when North leaves, depending on ``step``); with three nobody is North. ``counters`` is what the
+    game carries from now on.
     """
     before = state.position
     winds, round_ = before.winds, before.round
@@ -243,9 +243,9 @@ class PlainGame:
 def game_after(
     ruleset: Ruleset, played: Iterable[GameHand], options: Options, players: int = 4
 ) -> GameState:
-    """Return where a game stands after the hands played.
+    """Return the state of a game after the hands played.
 
-    False wins that end no hand do not move the game and need not be among them.
+    False wins that do not end a hand have no effect on the game and may be left out.
     """
     state = ruleset.start(options, players)
     for hand in played:
@@ -256,14 +256,14 @@ def game_after(
 def position_after(
     ruleset: Ruleset, played: Iterable[Result], options: Options, players: int = 4
 ) -> Position | None:
-    """Return where a game stands after hands that ended so; None when it is over."""
+    """Return the position of a game after hands with these results; None when it is over."""
     return positions_through(ruleset, played, options, players)[-1]
 
 
 def positions_through(
     ruleset: Ruleset, played: Iterable[Result], options: Options, players: int = 4
 ) -> list[Position | None]:
-    """Return where a game stood before each of these hands and stands after them.
+    """Return the position of a game before each of these hands and after the last.
 
     None where it was over.
     """

@@ -125,7 +125,7 @@ class OneWinnerSystem(PlainGame):
         return first_state(players)
 
     def after(self, state: GameState, hand: GameHand, options: Options) -> GameState:
-        """Return where the game stands after a hand; the deal passes on after every one."""
+        """Return the state of the game after a hand; the deal passes after every one."""
         if (
             hand.result.outcome is Outcome.FALSE_WIN
             and not self.conduct(options).false_win_ends_hand

@@ -35,7 +35,7 @@ class WithWin(Protocol):
 
 
 class WithSets(Protocol):
-    """Any reading of a hand; without chows, pungs and pair unless it is made of sets.
+    """Any reading of a hand; chows, pungs and pair are empty unless it is made of sets.
 
     Groups are numbered as in :class:`~scoring.sets.Sets`: chows, then pungs, then the pair.
     """
@@ -96,9 +96,9 @@ def readings(
 ) -> list[HandReading]:
     """Return every way to read a hand with its winning ``tile``; none if it does not win.
 
-    ``seven_pairs``: that shape wins too, besides sets and a pair and thirteen orphans. The winning
-    tile completes the group in which it leaves most concealed; with ``every_place`` there is a
-    reading for each group that it may complete, that one first.
+    ``seven_pairs``: that shape wins too, as well as sets and a pair and thirteen orphans. The
+    winning tile completes the group that leaves most concealed; with ``every_place`` there is a
+    reading for each group it may complete, that one first.
     """
     counts = hand.counts()
     kinds = kinds_of(hand, tile)

@@ -1,4 +1,4 @@
-"""A row of a pattern table: everything about a pattern in one place, so that one row adds it."""
+"""A row of a pattern table: everything about one pattern, so that a new pattern is a new row."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
 """The patterns made of two, three or four chows, and the best legal way to combine them.
 
-The principles (non-separation, non-identity, account-once) allow either one pattern over
-three or four chows, to which the fourth chow may be joined once, or pairs of chows that form
-a forest: each further chow joined once to one already used. The search is exact, over all
-legal ways, and remembered: there are only 12 650 tuples of up to four chows.
+The principles (non-separation, non-identity, account-once) allow either one pattern over three or
+four chows, to which the fourth chow may be joined once, or pairs of chows that form a forest: each
+further chow is joined once to one already used. The search is exact, over all legal ways, and
+cached: there are only 12 650 tuples of up to four chows.
 """
 
 from __future__ import annotations

@@ -129,7 +129,7 @@ def reason(key: str, because: str) -> str:
 
 
 def _allowed_besides(no: Pattern, options: McrOptions) -> set[Pattern]:
-    """Return what the options let stand beside a pattern although the table excludes it."""
+    """Return what the options allow together with a pattern although the table excludes it."""
     allowed: set[Pattern] = set()
     if no is Pattern.SEVEN_PAIRS and options.seven_pairs_all_types:
         allowed.add(Pattern.ALL_TYPES)

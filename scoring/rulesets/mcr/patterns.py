@@ -1,15 +1,15 @@
 """The 81 patterns of MCR, in the order and with the numbers of the source.
 
-A row says everything about a pattern: points, names, meaning, how it is found (``only``: no
-tiles but these; ``hand``: the same in every reading; ``reading``: depends on it; ``chows``: so
-many of its chows together; none of them: the chicken hand), what must be there for it to be
-looked for at all (``within``, ``pungs``, ``kongs``, ``needs_situation``), which patterns it contains by
-definition (``implies``) and which may not stand beside it (``never_with``); of a pattern over
-chows also what it contains, or what may not stand beside it, among its own chows alone.
+A row has everything about a pattern: points, names, meaning, how it is found (``only``: no tiles
+but these; ``hand``: the same in every reading; ``reading``: depends on it; ``chows``: so many of
+its chows together; none of them: the chicken hand), what the hand must have before it is looked for
+at all (``within``, ``pungs``, ``kongs``, ``needs_situation``), which patterns it contains by
+definition (``implies``) and which it excludes (``never_with``); for a pattern over chows also what
+it contains or excludes among its own chows only.
 
-Per set, and therefore not in ``implies``: dragon pungs and pungs of the prevalent and of the
-own wind contain the pung of honors that they are, the patterns over three winds those of their
-winds (see ``counts_for_nothing_better``).
+Some relations are per set and therefore not in ``implies``: dragon pungs and pungs of the prevalent
+and of the own wind contain the pung of honors that they are, the patterns over three winds those of
+their winds (see ``counts_for_nothing_better``).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""A winning hand as the patterns see it: what is fixed, and one way to read the rest.
+"""A winning hand as the patterns see it: its fixed facts, and one way to read the rest.
 
-:class:`Facts` holds what no reading changes. A :class:`Reading` adds four sets and a pair, or
-one of the special shapes, and the group that the winning tile completes.
+:class:`Facts` holds what is the same in all readings. A :class:`Reading` adds four sets and a pair,
+or one of the special shapes, and the group that the winning tile completes.
 """
 
 from __future__ import annotations
@@ -201,8 +201,8 @@ def _place_winning_tile(reading: Reading, sets: Sets) -> None:
 def _wait(shape: Shape, low: Tile, tile: Tile) -> int | None:
     """Return the pattern of a tile that completes a group, provided it is the only wait.
 
-    None where another tile would complete the hand as well: beside a pung the pair would be one,
-    and a chow with an open end has another end.
+    None if another tile would complete the hand as well: with a pung it would be the pair, and a
+    chow with an open end has another end.
     """
     if shape is Shape.PAIR:
         return SINGLE_WAIT

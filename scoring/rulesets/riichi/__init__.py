@@ -1,4 +1,4 @@
-"""Riichi, Japanese mahjong: yaku, han and fu, and what is paid for them."""
+"""Riichi, Japanese mahjong: yaku, han and fu, and payments."""
 
 from .ruleset import RIICHI, Riichi
 

@@ -20,7 +20,7 @@ HANDS_AFTER_TIME: Final = {"finish_hand": 1, "one_more": 2}  # the one it ran ou
 
 
 def after(state: GameState, hand: GameHand, options: RiichiOptions) -> GameState:
-    """Return where the game stands after a hand; a false win is dealt again."""
+    """Return the state of the game after a hand; after a false win the hand is dealt again."""
     if hand.result.outcome is Outcome.FALSE_WIN:
         again = same_hand(state, hand)
         return replace(again, ending=state.ending or _end_after_false_win(again, options))
@@ -68,7 +68,7 @@ def _is_bust(totals: list[int], options: RiichiOptions) -> bool:
 
 
 def _end_after_false_win(state: GameState, options: RiichiOptions) -> str:
-    """Return why the game is over after a false win, which is no hand; empty if it is not."""
+    """Return why a game is over after a false win, which is not a hand; empty if it is not."""
     if _is_bust(_totals(state, options), options):
         return BUST
     hands, since = HANDS_AFTER_TIME.get(options.time_limit), state.since_time_up
@@ -107,7 +107,7 @@ def _turn(state: GameState) -> int:
 def _dealer_ends(
     before: GameState, totals: list[int], ending: _Ending, options: RiichiOptions
 ) -> bool:
-    """Tell whether the dealer, who could stay, ends the game in the lead."""
+    """Tell whether a leading dealer, who could stay, ends the game."""
     if options.dealer_may_end == NONE or not totals or not ending.dealer_stays:
         return False
     if not ending.dealer_won and not (

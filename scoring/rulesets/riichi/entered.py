@@ -58,7 +58,7 @@ HAN_AND_FU: Final = EnteredForm(
 def score_entered(entered: EnteredPoints, win: Win | None, options: RiichiOptions) -> Score:
     """Return what han and fu, or yakuman, are worth; raise ``bad_value``, ``bad_han``, ``bad_fu``.
 
-    From five han on the fu need not be told. Points without han that are more than any fu are the
+    From five han on, fu may be omitted. Points without han that exceed any possible fu are the
     value itself.
     """
     if win is None:
@@ -90,13 +90,13 @@ def score_entered(entered: EnteredPoints, win: Win | None, options: RiichiOption
 
 
 def _score_of_value(value: int, win: Win) -> Score:
-    """Return the score of a hand of which nothing but the value is known."""
+    """Return the score of a hand known only by its value."""
     basic = basic_of_value(value, win.seat_wind, self_drawn=win.self_drawn)
     return Score(KEY, value, (), basic=basic)
 
 
 def is_possible(fu: int, han: int, *, self_drawn: bool) -> bool:
-    """Tell whether some hand has so many fu and han."""
+    """Tell whether any hand can have this many fu and han."""
     if fu == FU_OF_PINFU:
         return self_drawn and han > 1
     if fu == FU_OF_PAIRS:

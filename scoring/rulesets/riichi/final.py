@@ -96,9 +96,9 @@ def _uma(totals: list[int], rules: RiichiOptions) -> list[int]:
 
 
 def _share_out(of_places: list[int], order: list[int], places: list[int]) -> list[int]:
-    """Return by seat what the places give; players of one place share what theirs would.
+    """Return by seat what the places give; players who share a place share their points.
 
-    They share in hundreds, and what is left over goes to those nearer to the first East.
+    They share in hundreds, and the rest goes to those nearer to the first East.
     """
     shares = [0] * len(order)
     for place in sorted(set(places)):
@@ -111,7 +111,7 @@ def _share_out(of_places: list[int], order: list[int], places: list[int]) -> lis
 
 
 def _round_totals(totals: list[int], order: list[int], rules: RiichiOptions) -> list[int]:
-    """Return the totals as they count: those behind the first in thousands, he takes the rest."""
+    """Round all totals but the first player's to thousands; the first takes the difference."""
     if rules.round_scores == "none":
         return totals
     less = 501 if rules.round_scores == "five_down" else 500

@@ -63,7 +63,7 @@ def fu_lines(
 
 
 def _set_lines(reading: HandReading, groups: tuple[Group, ...]) -> list[BaseLine]:
-    """Return the pungs and kongs: declared ones as they lie on the table, then the others."""
+    """Return the lines of pungs and kongs: declared ones in table order, then the others."""
     first = len(reading.chows)
     standing = [number for number, pung in enumerate(reading.pungs) if not pung.declared]
     declared = [

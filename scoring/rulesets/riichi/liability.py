@@ -1,4 +1,4 @@
-"""Who is liable for a hand: whoever let the set be claimed that made it certain."""
+"""Liability for a hand: the player whose discard completed the set that made it certain."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def _liability_without_tiles(
 ) -> Liability:
     """Return what a player is liable for in a hand that was counted at the table.
 
-    That is one yakuman, or what was self-drawn after a kong.
+    That is one yakuman, or a hand self-drawn after a kong.
     """
     is_yakuman = basic >= YAKUMAN_POINTS if score is None else score.limits > 0
     if is_yakuman and (options.pao_dragons or options.pao_winds or options.pao_kongs):
@@ -82,6 +82,6 @@ def _has_claimed_kong(score: Score) -> bool:
 
 
 def _after_claimed_kong(score: Score) -> bool:
-    """The hand was won with a replacement tile, whether or not that counts beside a yakuman."""
+    """Tell whether a replacement tile won, even if that does not count beside a yakuman."""
     keys = [line.key for line in score.patterns] + [left.key for left in score.left_out]
     return RINSHAN in keys and _has_claimed_kong(score)

@@ -48,7 +48,7 @@ def always(reading: HandReading) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class YakuNames:
-    """What players of any language call a yaku, and its name in plain words where it has one."""
+    """The name players use for a yaku in any language, and its plain name if it has one."""
 
     usual: Names
     plain: Names | None = None
@@ -71,7 +71,7 @@ class YakuRow:
 
     @property
     def yakuman(self) -> bool:
-        """Nothing but other yakuman counts beside it."""
+        """Tell whether only other yakuman count with it."""
         return self.category == LIMITS
 
 

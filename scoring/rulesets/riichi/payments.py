@@ -80,8 +80,8 @@ def paid_for_hand(
 ) -> dict[Wind, int]:
     """Return what each player pays for the hand alone.
 
-    The liable player pays alone for what is self-drawn, half of what somebody else discards; a
-    whole hand is paid like a self-drawn one.
+    The liable player pays for all of a self-drawn yakuman and half of one discarded by another;
+    liability for a whole hand means paying all of it.
     """
     if liability is None or liability.player is discarder:
         return shares_of(basic, winner, discarder)

@@ -1,4 +1,4 @@
-"""Riichi as a rule system: the best reading, what it is worth, and who pays whom."""
+"""Riichi as a rule system: the best reading, its value, and who pays whom."""
 
 from __future__ import annotations
 
@@ -174,7 +174,7 @@ class Riichi(OneWinnerSystem):
     def known_from_answers(
         self, answers: Mapping[str, str], winner: Wind, situations: frozenset[str]
     ) -> frozenset[str]:
-        """Return riichi, for a winner whose stick lies on the table; raise ``riichi_mismatch``."""
+        """Return riichi for a winner whose stick is on the table; raise ``riichi_mismatch``."""
         laid = winner.name in answers.get(RIICHI_STICKS.key, "").split(",")
         if not laid and DECLARED & situations:
             raise RuleError("riichi_mismatch", wind=winner.name)
@@ -187,7 +187,7 @@ class Riichi(OneWinnerSystem):
     def settle(self, result: Result, options: Options) -> Settlement:
         """Return who pays whom: hands, counters, and the sticks on the table.
 
-        ``result.values`` has what each winner gets for the hand alone.
+        ``result.values`` has each winner's points for the hand alone.
         """
         return settle(result, self.configure(options))
 
@@ -200,7 +200,7 @@ class Riichi(OneWinnerSystem):
         return first_state(players, {HONBA: 0})
 
     def after(self, state: GameState, hand: GameHand, options: Options) -> GameState:
-        """Return where the game stands after one more hand, and whether it is over."""
+        """Return the state of the game after one more hand, and whether it is over."""
         return after(state, hand, self.configure(options))
 
     def final_scores(
@@ -253,7 +253,7 @@ def _red_fives(options: RiichiOptions) -> tuple[Tile, ...]:
 
 
 def _count_renhou(counts: list[RiichiCount], bonuses: Bonuses) -> None:
-    """Let a win on a discard before the first draw count alone, or fall away beside more."""
+    """Let renhou count alone, or leave it out if the hand is worth a mangan without it."""
     best = max(counts, key=lambda count: count.rank)
     if best.worth.basic < MANGAN_POINTS:
         counts.append(renhou_alone(best, bonuses))
@@ -285,7 +285,7 @@ def _check_red_fives(hand: Hand, options: RiichiOptions) -> None:
 
 
 def _number(win: Win, key: str) -> int:
-    """Return the number told; raise ``bad_answer`` for what is none."""
+    """Return the number entered; raise ``bad_answer`` if it is invalid."""
     answer = win.answers.get(key, "0")
     if not (answer.isascii() and answer.isdecimal() and int(answer) <= MOST_DORA):
         raise RuleError("bad_answer", text=answer, question=key)

@@ -1,4 +1,4 @@
-"""Who pays whom: winners with counters and sticks, draws, false wins."""
+"""Riichi settlements: winners with counters and sticks, draws, false wins."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ class Transfers:
 
 
 def settle(result: Result, options: RiichiOptions) -> Settlement:
-    """Return who pays whom, the sticks laid down in the hand among it.
+    """Return who pays whom, including the sticks placed during the hand.
 
-    Raises ``RuleError`` for what cannot be, or is not played.
+    Raises ``RuleError`` for what is impossible or not played.
     """
     if result.outcome is Outcome.ABORTIVE_DRAW and not options.abortive_draws:
         raise RuleError("not_played", text=Outcome.ABORTIVE_DRAW.value)
@@ -108,7 +108,7 @@ def _pay_hand(
 def _draw(
     result: Result, declarers: tuple[Wind, ...], transfers: Transfers, options: RiichiOptions
 ) -> Settlement:
-    """Return what is paid at the end of the wall."""
+    """Return the payments at the end of the wall."""
     nagashi, tenpai = players_named(result, NAGASHI), players_named(result, TENPAI)
     if nagashi and options.nagashi == NONE:
         raise RuleError("not_played", text=NAGASHI.key)

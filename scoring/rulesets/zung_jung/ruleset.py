@@ -227,10 +227,10 @@ class ZungJung(OneWinnerSystem):
         return Conduct(self.situations, self.questions, flowers)
 
     def settle(self, result: Result, options: Options) -> Settlement:
-        """Return who pays whom: the value in all from each of the others, three of them or two.
+        """Return who pays whom: in total, the value times the number of others, three or two.
 
-        On a discard worth more than 25 the others pay 25 each and the responsible player the
-        rest; if nobody is responsible they pay alike.
+        On a discard worth more than 25 the others pay 25 each and the responsible player the rest;
+        if nobody is responsible all pay the same.
         """
         self.configure(options)
         if result.outcome is not Outcome.WIN or result.winner is None:
@@ -316,9 +316,9 @@ def _possible(points: int) -> int:
 
 
 def _responsible(result: Result) -> Wind | None:
-    """Return who pays the rest of a hand won on a discard; None if all pay alike.
+    """Return who pays the rest of a hand won on a discard; None if all pay the same.
 
-    Raises ``bad_answer`` for somebody else than the discarder where nobody discarded.
+    Raises ``bad_answer`` if the hand was self-drawn and the answer is not the discarder.
     """
     answer = result.answers.get(RESPONSIBLE.key, RESPONSIBLE.default)
     if answer == RESPONSIBLE.default:

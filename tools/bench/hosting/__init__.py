@@ -1,1 +1,1 @@
-"""Many clubs on one server: their data, made by the database in minutes, and who asks for pages."""
+"""Many clubs on one server: data that the database creates in minutes, and page requests."""

@@ -51,7 +51,7 @@ class Size:
 
 @dataclass
 class Hosting:
-    """What was made."""
+    """The data that was created."""
 
     clubs: int = 0
     players: int = 0
@@ -128,7 +128,7 @@ def _games(seed: int) -> tuple[list[Game], dict[str, object]]:
 
 
 def _games_move(games: Sequence[Game], club: Club) -> None:
-    """Leave the events of the games to a club, so that there are no other clubs than asked for."""
+    """Move the events of the games to a club, so that only the requested clubs exist."""
     tables = [game.table for game in games]
     homes = Club.objects.filter(tournaments__sessions__tables__in=tables)
     pks = list(homes.values_list("pk", flat=True))
@@ -186,7 +186,7 @@ def _surname(chance: random.Random) -> str:
 
 
 def _plans(size: Size, sizes: Sequence[int], chance: random.Random) -> list[_Plan]:
-    """Decide what there is: as many events are played as it takes for all the hands."""
+    """Plan the events: as many are played as it takes for all the hands."""
     plans = [
         _plan(club, sizes[club], chance)
         for club, count in enumerate(shares(size.clubs, size.events, 1))
@@ -278,9 +278,9 @@ def _sessions(
     games: Sequence[Game],
     chance: random.Random,
 ) -> None:
-    """Make sessions of what was played or is, with tables and seats, and note their games.
+    """Create the sessions that were or are played, with tables and seats, and note their games.
 
-    Others have a session in preparation.
+    Other events get a session in preparation.
     """
     entries: dict[int, list[int]] = {}
     for event, entry in Entry.objects.order_by("pk").values_list("tournament", "pk").iterator():

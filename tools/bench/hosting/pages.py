@@ -1,4 +1,4 @@
-"""What is asked of a server: each kind of page in turn, of one club and event after the other."""
+"""Page requests to a server: each kind in turn, for one club and event after the other."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What is asked of one server, found before it runs: clubs and events of the same sizes."""
+    """The requests to one server, chosen before it runs: clubs and events of the same sizes."""
 
     pages: Sequence[Page]
     organizers: Iterator[str]
@@ -38,7 +38,7 @@ class Asked:
 
 
 def asked() -> Asked:
-    """Choose what is looked at in the database."""
+    """Choose which pages to request."""
     sized = Club.objects.annotate(size=Count("players")).filter(
         size__gte=SMALL_CLUB[0], size__lte=SMALL_CLUB[1]
     )

@@ -17,5 +17,5 @@ def foul_sheet(order: PaperOrder) -> dict[str, Any]:
 
 
 def appeal_form(order: PaperOrder) -> dict[str, Any]:
-    """Return what is printed on it already."""
+    """Return the preprinted content."""
     return {}

@@ -48,9 +48,9 @@ WHERE_TEAMS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """Who is honoured, and for what; ``place`` is 0 for taking part and for prizes.
+    """A certificate's recipient and reason; ``place`` is 0 for taking part and for prizes.
 
-    ``detail`` stands below the name: who plays in a team, what won a prize.
+    ``detail`` is the line below the name: a team's players, or what won a prize.
     """
 
     who: str

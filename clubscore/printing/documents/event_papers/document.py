@@ -28,7 +28,7 @@ from .roster import Roster, roster_of
 
 
 def paper_parameters(paper: Paper, selection: PaperSelection, links: str) -> Parameters:
-    """Return what to print of what was chosen; ``links`` is the pattern of those to tables."""
+    """Return the print parameters of a selection; ``links`` is the pattern of table links."""
     codes = selection.codes if paper.takes_codes else None
     prize = {"prize": selection.prize, "winner": selection.winner} if paper.takes_prize else {}
     return prize | {
@@ -41,7 +41,7 @@ def paper_parameters(paper: Paper, selection: PaperSelection, links: str) -> Par
 
 
 def order_of(roster: Roster, parameters: Parameters, languages: tuple[str, ...]) -> PaperOrder:
-    """Return what is to be printed, and in which languages."""
+    """Return what to print, and in which languages."""
     links = {
         table.number: table_url_at(parameters["links"], table.table)
         for one in roster.seated_sessions

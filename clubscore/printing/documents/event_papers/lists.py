@@ -51,7 +51,7 @@ WIND_NAMES: Final[tuple[Promise, ...]] = (
 
 
 def wind_letters(wind: int, languages: Sequence[str]) -> str:
-    """Return the letter of a wind, ``"O/W"`` where it differs between the languages."""
+    """Return the letter of a wind, ``"O/W"`` where the languages differ."""
     letters = []
     for code in languages:
         with translation.override(code):
@@ -169,7 +169,7 @@ class WallSeat:
 
     @property
     def name(self) -> str:
-        """Who sits here, told apart from namesakes; cut where it takes too many lines."""
+        """The player's name, marked to differ from namesakes; cut if it takes too many lines."""
         name = self.person.marked_name if self.person else ""
         height = WALL_LINES * self.size * LINE_HEIGHT * MM_PER_POINT
         return cut_to_fit(name, (WALL_NAME, height), self.size)
@@ -237,9 +237,9 @@ def sign_in(order: PaperOrder) -> dict[str, Any]:
 
 
 def event_days(event: Tournament, sessions: Sequence[RosterSession]) -> list[date]:
-    """Return the days on which there is play: those of the timetable, else all days of the event.
+    """Return the days of play: those of the timetable, else all days of the event.
 
-    Of a season without a timetable nobody knows the days: its first one stands for them.
+    A season without a timetable has no known days: its first one is used instead.
     """
     if days := {one.day for one in sessions if one.day}:
         return sorted(days)

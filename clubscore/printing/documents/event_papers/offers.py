@@ -25,7 +25,7 @@ class PaperNeed(Enum):
 
 
 class PaperChoice(Enum):
-    """What can be chosen besides the language."""
+    """The choices besides the language."""
 
     SESSIONS = "sessions"
     TABLES = "tables"
@@ -37,9 +37,9 @@ class PaperChoice(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Offer:
-    """Something to be printed: its title, what it is for, what can be chosen of it.
+    """A paper on offer: its title, its purpose, its choices.
 
-    ``for_organizers``: what it shows of people is no business of referees.
+    ``for_organizers``: it shows things about people that referees may not see.
     """
 
     key: str

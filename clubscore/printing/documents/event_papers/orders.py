@@ -35,7 +35,7 @@ def numbers_of(text: str) -> frozenset[int]:
 
 @dataclass(frozen=True, slots=True)
 class PaperSelection:
-    """What was chosen: numbers, none for everything; the session whose QR codes are printed."""
+    """The numbers chosen, none for everything; the session whose QR codes are printed."""
 
     sessions: frozenset[int]
     tables: frozenset[int]
@@ -46,7 +46,7 @@ class PaperSelection:
 
 
 class UnknownNumberError(Exception):
-    """There is no session, table or player of this number to print."""
+    """No session, table or player has this number."""
 
     def __init__(self, number: int) -> None:
         """Keep the number."""
@@ -73,9 +73,9 @@ class Choices:
         return cls(known, tuple(one.number for one in seated), frozenset(roster.winners))
 
     def numbers(self, name: str, text: str) -> frozenset[int]:
-        """Read the numbers chosen of ``sessions``, ``tables`` or ``players``; none of no text.
+        """Read the chosen numbers of ``sessions``, ``tables`` or ``players``; none for no text.
 
-        Raises ``ValueError`` for what is no numbers, and :class:`UnknownNumberError`.
+        Raises ``ValueError`` if they are not numbers, and :class:`UnknownNumberError`.
         """
         asked = numbers_of(text) if text else frozenset()
         if unknown := sorted(asked - self.existing_numbers[name]):
@@ -106,7 +106,7 @@ class Choices:
 
 @dataclass(frozen=True, slots=True)
 class PaperOrder:
-    """The event with what was chosen of it; nothing chosen is everything."""
+    """The event and what was selected from it; an empty selection means everything."""
 
     roster: Roster
     languages: tuple[str, ...]  # the first is that of the document, others stand beside it

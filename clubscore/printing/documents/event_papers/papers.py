@@ -1,4 +1,4 @@
-"""Everything an organizer prints besides score sheets: what there is, and how it is made."""
+"""Everything an organizer prints besides score sheets: the papers, and how each is made."""
 
 from __future__ import annotations
 
@@ -274,7 +274,7 @@ def paper_pdf(paper: Paper, order: PaperOrder, progress: Progress = lambda _page
 
 
 def paper_parts(paper: Paper, order: PaperOrder, progress: Progress) -> Iterator[PdfPart]:
-    """Return what the template needs for some pages at once, part after part.
+    """Return the template context for some pages at a time, part by part.
 
     A paper that flows over as many pages as it needs is one part.
     """

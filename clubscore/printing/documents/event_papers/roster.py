@@ -61,7 +61,7 @@ class ListedPlayer:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where somebody sits in a session, with whom; ``wind`` is the starting wind, from 0."""
+    """A player's seat in a session and the others there; ``wind`` is the starting wind, from 0."""
 
     table: int  # number
     wind: int

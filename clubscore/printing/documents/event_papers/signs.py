@@ -1,4 +1,4 @@
-"""Signs to stand on the tables."""
+"""Signs for the tables."""
 
 from __future__ import annotations
 

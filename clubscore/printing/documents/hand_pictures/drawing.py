@@ -1,7 +1,7 @@
-"""The picture of a hand that goes with its link: 1200 × 630 pixels, as messengers show them.
+"""The preview picture of a link to a hand: 1200 × 630 pixels, as messengers show them.
 
-It is drawn like a printed page, from the words of the hand's page, and kept under what it shows:
-a hand corrected, a player renamed or another language gives another picture.
+It is drawn like a printed page, from the text of the hand's page, and stored under its content:
+correcting the hand, renaming a player or changing the language gives another picture.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ DRAWING: Final = 2  # grows when the style sheet draws something else
 
 @dataclass(frozen=True, slots=True)
 class PictureGroup:
-    """Tiles that lie together, by the names of their pictures."""
+    """Adjacent tiles, by the names of their pictures."""
 
     names: tuple[str, ...]
     kind: str  # as TileGroup, or "flowers"
@@ -110,7 +110,7 @@ def picture_of(page: HandPage, state: TableState) -> HandDrawing:
 def picture_groups(
     tile_groups: Sequence[TileGroup], flowers: Sequence[str]
 ) -> tuple[PictureGroup, ...]:
-    """Return a hand as it lies, by the names of the pictures of its tiles."""
+    """Return a hand as arranged, by the names of its tiles' pictures."""
     groups = []
     for one in tile_groups:
         names = tile_names_in(one.tiles)

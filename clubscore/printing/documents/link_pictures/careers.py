@@ -29,7 +29,7 @@ Figures: TypeAlias = tuple[tuple[str, str], ...]
 
 
 def career_picture(player: Player) -> LinkPicture | None:
-    """Return a player with the rating and the best hand; None of whoever is not followed."""
+    """Return a player's picture with rating and best hand; None for a player without history."""
     if not player.has_history:
         return None
     rated = club_book(player.club).book.rated.of(player.pk)
@@ -57,7 +57,7 @@ def _rated_figures(rated: RatedPlayer) -> Figures:
 
 
 def achievements_picture(player: Player) -> LinkPicture | None:
-    """Return how many patterns a player has made and hands and tables won, with the best hand."""
+    """Return the numbers of patterns made, hands and tables won, with the best hand."""
     if not player.has_history:
         return None
     played = tables_of_player(player)

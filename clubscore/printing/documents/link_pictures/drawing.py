@@ -1,7 +1,7 @@
-"""The pictures that go with links to standings, tables, players and clubs: 1200 × 630 pixels.
+"""Preview pictures of links to standings, tables, players and clubs: 1200 × 630 pixels.
 
-They show what everybody may see, whoever asks: a link is sent on. Like pictures of hands they are
-kept under what they show, so that a change gives another picture.
+They show only what is public, whoever asks: a link gets forwarded. Like pictures of hands they are
+stored under their content, so that a change gives another picture.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class StandingsLine:
 
 @dataclass(frozen=True, slots=True)
 class ShownHand:
-    """A hand in tiles, with what stands above it."""
+    """A hand in tiles, with its heading."""
 
     label: str
     value: str
@@ -79,7 +79,7 @@ class ShownHand:
 
 @dataclass(frozen=True, slots=True)
 class LinkPicture:
-    """What a picture shows; ``figures`` are pairs of a label and what stands under it."""
+    """The content of a picture; ``figures`` are pairs of a label and the text below it."""
 
     title: str
     above: str

@@ -1,4 +1,4 @@
-"""What stands on a reference card: the patterns of a rule system, by points or by category."""
+"""The content of a reference card: the patterns of a rule system, by points or by category."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class CardOrder(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Other:
-    """A pattern that does not count beside another one."""
+    """A pattern that another one excludes."""
 
     key: str
     name: str
@@ -83,7 +83,7 @@ class CardSection:
 
 @dataclass(frozen=True, slots=True)
 class CardPreset:
-    """Options that an organization plays with: its name, and what is special about them."""
+    """An organization's options: their name, and what is special about them."""
 
     name: str
     text: str
@@ -154,7 +154,7 @@ def summary_of(ruleset: Ruleset) -> RulesetCardSummary:
 
 
 def card_in(language: str, key: str, order: CardOrder) -> Card:
-    """Return the card of a rule system in a language: worked out once, as it is for everybody."""
+    """Return the card of a rule system in a language: computed once for all visitors."""
     with _card_lock:  # whoever asks meanwhile waits for it
         return _card_in(language, key, order)
 

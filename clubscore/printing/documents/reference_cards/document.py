@@ -1,4 +1,4 @@
-"""Reference cards as documents: the same for everybody, made once for a release and a language."""
+"""Reference cards as documents: the same for everybody, made once per release and language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Standings on paper: what stands in their rows, and how equal players were told apart."""
+"""Standings on paper: the content of their rows, and how equal players were separated."""
 
 from __future__ import annotations
 
@@ -168,9 +168,9 @@ def _block(sessions: Sequence[Session], rows: Iterable[StandingRow]) -> SessionB
 
 
 def ties_of(ranking: Ranking) -> list[Tie]:
-    """Return the groups of players whom table points and points do not tell apart.
+    """Return the groups of players who are equal in table points and points.
 
-    Where the event has no tie-breaks there is nothing to tell of them but their place.
+    If the event has no tie-breaks, there is nothing to say about them but their place.
     """
     if not ranking.tie_breaks:
         return []
@@ -192,7 +192,7 @@ def _tie(rows: Sequence[StandingRow], tie_breaks: Sequence[TieBreak]) -> Tie:
 
 
 def _figure(tie_break: TieBreak, figure: Figure) -> str:
-    """Write what is compared, and of how many tables that is known."""
+    """Write a compared figure, and for how many tables it is known."""
     if figure.value is None:
         return figure_words(figure)
     counted = compared_words(tie_break, figure.value)
@@ -203,7 +203,7 @@ def _figure(tie_break: TieBreak, figure: Figure) -> str:
 
 
 def _deciding_words(rows: Sequence[StandingRow], tie_breaks: Sequence[TieBreak]) -> str:
-    """Return which of the tie-breaks told the players apart, and who shares a place."""
+    """Return which tie-breaks separated the players, and who shares a place."""
     used = [
         tie_break
         for index, tie_break in enumerate(tie_breaks)

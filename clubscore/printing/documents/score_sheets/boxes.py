@@ -80,10 +80,10 @@ class BoxFigure:
 
     @property
     def change_size(self) -> str:
-        """The class of its type size where the total stands beside it."""
+        """The class of its type size next to a total."""
         return largest_size_class(str(self), CHANGE_BOX, SIZES_WIDE)
 
     @property
     def held_size(self) -> str:
-        """The class of its type size where it is what a player has."""
+        """The class of its type size as a player's points."""
         return largest_size_class(str(self), HELD_BOX, SIZES_WIDE)

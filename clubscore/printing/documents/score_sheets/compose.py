@@ -1,4 +1,4 @@
-"""From what is recorded of a table to what stands on its score sheet."""
+"""Builds a table's score sheet from its records."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def blank_sheet(records: TableRecords, *, link: str = "") -> ScoreSheet:
 
 
 def filled_sheet(records: TableRecords) -> ScoreSheet:
-    """Return a table's sheet with what was recorded; times in the active time zone."""
+    """Return a table's filled-in sheet; times are in the active time zone."""
     table, session = records.state.table, records.state.session
     ended = table.closed_at or session.closed_at
     notes = footnotes(records.changes)
@@ -121,7 +121,7 @@ def _start(rules: EventRules, table: Table) -> list[int] | None:
 
 
 def _hands_differ(state: TableState) -> str:
-    """Say what the hands come to where totals count beside them, in the active language."""
+    """Return how the hands differ from the totals that count, in the active language."""
     paper = state.paper if state.beside else None
     return "" if paper is None else differences_text(state, paper_of(paper))
 
@@ -202,10 +202,10 @@ def _recorded_hands(state: TableState) -> dict[int, RecordedHand]:
 
 
 def _rows(state: TableState, notes: Mapping[int, Note], *, with_results: bool) -> list[Row]:
-    """Return a row for each hand of the game, with what was recorded of it.
+    """Return a row for each hand of the game, with its records.
 
-    An open game has as many rows as fill its last page, and two pages to write on. Totals are
-    those of the hands alone, so that the column adds up; penalties follow below.
+    An open game has rows to fill its last page, and two pages to write on. Totals are those of the
+    hands alone, so that the column adds up; penalties follow below.
     """
     recorded, rules = _recorded_hands(state), state.ledger.rules
     last = max([0, *(hand.number for hand in state.void), *recorded, *notes])
@@ -262,7 +262,7 @@ def _empty_rows(ruleset: Ruleset, count: int, players: int) -> list[Row]:
 def _recorded_row(
     row: Row, hand: RecordedHand, position: Position, running: list[int], rules: EventRules
 ) -> Row:
-    """Return the row with what was recorded; ``running`` are the totals, carried on."""
+    """Return the row of a recorded hand; ``running`` are the totals, updated in place."""
     ruleset, lines = rules.ruleset, []
     for hands in hand.lines:
         points = [sum(paid) for paid in zip(*(hand.payments for hand in hands), strict=True)]

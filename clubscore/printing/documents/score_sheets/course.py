@@ -1,4 +1,4 @@
-"""How a game will go, as far as its rules tell before it is played."""
+"""The expected course of a game, as far as its rules determine it."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def positions_ahead(ruleset: Ruleset, players: int = 4) -> list[Position | None]
 
 
 def fewest_hands(ruleset: Ruleset, options: Options, players: int = 4) -> int | None:
-    """Return how many hands a game has at least; None where it does not end by itself."""
+    """Return the fewest hands a game can have; None if it does not end by itself."""
     state = ruleset.start(options, players)
     for count in range(MOST_HANDS):
         if state.ending:

@@ -56,7 +56,7 @@ def sheet_parameters(
 
 
 def has_totals_sheet(event: Tournament) -> bool:
-    """Tell whether games come to final scores, for which there is a sheet that keeps no hands."""
+    """Tell whether games have final scores, for which there is a sheet without hands."""
     return EventRules.of(event).conduct.final_scores
 
 
@@ -85,7 +85,7 @@ def _sessions(access: EventAccess) -> list[Session]:
 
 
 def _is_allowed(access: EventAccess, parameters: Parameters) -> bool:
-    """Links open tables to whoever has them; seats and results may be held back by now."""
+    """Tell whether a visitor may have the sheets; links and hidden sessions are for officials."""
     if parameters["links"] and not access.is_official:
         return False
     if access.is_official:

@@ -1,4 +1,4 @@
-"""The foot of a sheet of a game with final scores: what they are made of, and what is written."""
+"""The foot of a sheet of a game with final scores: their parts, and the figures to write."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FALSE_WINS: Final = (1, 0, 0, 0)
 
 @dataclass(frozen=True, slots=True)
 class FinalParts:
-    """What final scores of some rules are made of, besides the points and penalties."""
+    """The parts of final scores under some rules, besides the points and penalties."""
 
     starting_points: int
     return_points: int  # taken off the points
@@ -35,7 +35,7 @@ class FinalParts:
 
     @property
     def expected_sum(self) -> str:
-        """What the points of all add up to, with what is left on the table."""
+        """The sum of everybody's points, including those left on the table."""
         return with_thousands(self.starting_points * len(POINTS))
 
     @property
@@ -62,7 +62,7 @@ NO_FIGURES: Final = FinalFigures()
 
 
 def final_parts(rules: EventRules) -> FinalParts:
-    """Return what final scores are made of, from those of a game in which everything happens."""
+    """Return the parts of final scores, taken from a game in which everything happens."""
     ruleset, options = rules.ruleset, rules.options
     scores = ruleset.final_scores(_full_game(), options, {}, ()).scores
     starting = ruleset.starting_points(options)
@@ -86,9 +86,9 @@ def _full_game() -> GameState:
 
 
 def final_figures(final: FinalScore) -> FinalFigures:
-    """Return what a player has in the end, written.
+    """Return a player's final figures as text.
 
-    The score of whoever is absent is what the rules say: points and place have no part in it.
+    An absent player's score is the one the rules say: points and place have no part in it.
     """
     figures = FinalFigures(
         with_thousands(final.total),
@@ -106,7 +106,7 @@ def final_figures(final: FinalScore) -> FinalFigures:
 
 
 def _difference(final: FinalScore) -> int:
-    """Return what is left of a score without what places give and what is taken off."""
+    """Return a score without what places give and what is deducted."""
     given = final.sticks + final.uma + final.oka
     return final.score - given + final.chombo + final.penalty
 

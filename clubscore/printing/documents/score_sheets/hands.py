@@ -1,4 +1,4 @@
-"""Every hand of a table on paper: tiles drawn, what they count, who paid, what was corrected."""
+"""Every hand of a table on paper: tiles drawn, their count, who paid, corrections."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ HANDS_ON_PAGE = 7  # about
 
 @dataclass(frozen=True, slots=True)
 class TilesPicture:
-    """A picture of tiles: its address within the document, and what it says to whoever listens."""
+    """A picture of tiles: its address within the document, and its text for screen readers."""
 
     source: str
     words: str
@@ -58,7 +58,7 @@ class PlayerHand:
 
 @dataclass(frozen=True, slots=True)
 class PrintedWin:
-    """What one of the winners won with: the tiles and what counts, or what was told of them."""
+    """What one of the winners won with: the tiles and what counts, or what was entered."""
 
     name: str  # empty where nobody else has won
     worth: str  # likewise: the words of the hand have it

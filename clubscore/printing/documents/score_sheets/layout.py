@@ -1,4 +1,4 @@
-"""What stands on a score sheet, as plain values: no database, no measures of paper but sizes."""
+"""The content of a score sheet as plain values: no database, no paper sizes but type sizes."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ def rows_per_page(players: int) -> int:
 
 
 def paginate(rows: Sequence[Row], start: Sequence[int] | None = None) -> tuple[Page, ...]:
-    """Put hands on pages, by rounds; a page begins with what it brings forward.
+    """Put hands on pages, by rounds; each page begins with the totals brought forward.
 
-    The first brings ``start``, where everybody has points before the game.
+    The first page begins with ``start``, if players have points before the game.
     """
     pages: list[Page] = []
     each = rows_per_page(rows[0].players if rows else len(Wind))
@@ -52,7 +52,7 @@ def last_totals(rows: Sequence[Row]) -> tuple[int, ...] | None:
 
 
 def _blocks(before: Sequence[Row], rows: Sequence[Row], after: Sequence[Row]) -> tuple[Block, ...]:
-    """Group the rows of a page by round; a round's total stands where the round ends."""
+    """Group the rows of a page by round; a round's total follows its last hand."""
     blocks = []
     everything = [*before, *rows, *after]
     for (number, _wind), group in groupby(rows, key=lambda row: (row.round, row.prevalent_wind)):

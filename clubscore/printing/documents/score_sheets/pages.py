@@ -29,7 +29,7 @@ TABLES_AT_ONCE: Final = 4  # in a part: more take more memory and are not faster
 
 @dataclass(frozen=True, slots=True)
 class NumberedPage:
-    """A page of a sheet in its document; ``session`` is told where the bookmark of one begins."""
+    """A page of a sheet in its document; ``session`` is set where a session's bookmark begins."""
 
     sheet: ScoreSheet
     page: Page
@@ -120,7 +120,7 @@ def sheet_pages(tables: Sequence[Table], *, blank: bool) -> dict[int, int]:
 def score_sheets(
     tables: Sequence[Table], *, blank: bool, links: Mapping[int, str], totals: bool = False
 ) -> list[ScoreSheet]:
-    """Return what stands on the sheets; on those of ``totals`` no hands."""
+    """Return the contents of the sheets; with ``totals``, without hands."""
     if blank:
         sheets = [
             blank_sheet(one, link=links.get(one.state.table.pk, ""))

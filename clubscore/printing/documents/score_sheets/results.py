@@ -1,4 +1,4 @@
-"""What stands in a row where totals run: who declared and who waited, how a hand was counted."""
+"""The result column of running totals: who declared and waited, how a hand was counted."""
 
 from __future__ import annotations
 

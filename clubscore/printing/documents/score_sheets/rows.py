@@ -74,12 +74,12 @@ class LineCell:
 
     @property
     def running_total(self) -> BoxFigure | None:
-        """The total, where it is told."""
+        """The total, if known."""
         return None if self.total is None else BoxFigure(self.total)
 
     @property
     def total_held(self) -> BoxFigure | None:
-        """The same where it is what the player has, not what was won."""
+        """The total as the points a player has, not those won."""
         return None if self.total is None else BoxFigure(self.total, is_held=True)
 
 
@@ -130,7 +130,7 @@ class Row:
 
     @property
     def wind_letter(self) -> str:
-        """The prevalent wind in one letter, or nothing where it is not known."""
+        """The prevalent wind in one letter, or empty if unknown."""
         return "" if self.prevalent_wind is None else wind_letter(self.prevalent_wind)
 
     @property
@@ -189,7 +189,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """The hands of a round that stand together, with the round's points per starting seat."""
+    """Consecutive hands of a round, with the round's points per starting seat."""
 
     rows: tuple[Row, ...]
     totals: tuple[int, ...] | None = None
@@ -197,7 +197,7 @@ class Block:
 
     @property
     def wind(self) -> str:
-        """The prevalent wind in one letter, or nothing where it is not known."""
+        """The prevalent wind in one letter, or empty if unknown."""
         wind = self.rows[0].prevalent_wind
         return "" if wind is None else wind_letter(wind)
 

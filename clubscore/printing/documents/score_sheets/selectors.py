@@ -1,4 +1,4 @@
-"""What is recorded of tables, for their score sheets: as many queries for any number of tables."""
+"""The records of tables for their score sheets, in a constant number of queries."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ OF_TABLE: Final = ("session__tournament__club", "totals")  # what is read with o
 
 @dataclass(frozen=True, slots=True)
 class TableRecords:
-    """The state of a table, and what was changed in its hands after they were recorded.
+    """The state of a table, and the later changes of its hands.
 
     ``teams`` are those of the players who have one, by seat.
     """

@@ -103,9 +103,9 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """A player's name as it is printed, with the class of its type size, and the team's.
+    """A player's name as printed, with the class of its type size, and the team's name.
 
-    The team's has two lines where one is too short for it, and the name a little less room.
+    The team's name gets two lines if one is too short, and the player's a little less room.
     """
 
     text: str
@@ -140,9 +140,9 @@ class PlayerColumn:
         return wind_name(self.wind)
 
     def heading(self, sheet: ScoreSheet) -> Heading:
-        """Return the name as it stands on a sheet, cut where even the smallest type is too large.
+        """Return the name as printed on a sheet, cut if even the smallest type is too large.
 
-        In rounds it stands at the head of a line, after the letter of the wind.
+        In rounds it begins a line, after the letter of the wind.
         """
         before = f"{self.letter} " if sheet.look == SheetForm.ROUNDS else ""
         box = NAME_BOXES[sheet.form][sheet.is_blank] if sheet.has_hands else RESULT_NAME_BOX
@@ -165,7 +165,7 @@ class PlayerColumn:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A footnote: what was changed in a hand."""
+    """A footnote about a change of a hand."""
 
     sign: str
     text: str

@@ -94,7 +94,7 @@ def hand_text(hand: Hand, ruleset: Ruleset) -> str:
 
 
 def false_wins_text(count: int) -> str:
-    """Return the text of several false wins of one hand, put together."""
+    """Return the text for several false wins in one hand."""
     text = ngettext("%(count)s false win", "%(count)s false wins", count)
     return text % {"count": count}
 

@@ -60,7 +60,7 @@ class AbsencePlan:
 
     @property
     def fingerprint(self) -> str:
-        """What a confirmation names, so that nothing is done but what was shown."""
+        """The fingerprint to confirm, so that only what was shown is done."""
         rows = [
             (one.seat.pk, one.taken_by and one.taken_by.pk, one.is_new, one.is_dropped)
             for one in self.changes
@@ -70,7 +70,7 @@ class AbsencePlan:
 
     @property
     def affected_entries(self) -> list[Entry]:
-        """Everybody else whose slip is no longer right, by number."""
+        """Everybody else whose printed slip becomes wrong, by number."""
         found = {one.pk: one for change in self.changes for one in change.others}
         found |= {one.taken_by.pk: one.taken_by for one in self.changes if one.taken_by}
         return sorted(found.values(), key=lambda entry: entry.number or 0)
@@ -92,7 +92,7 @@ class AbsencePlan:
 
     @property
     def needs_new(self) -> bool:
-        """A new substitute is made."""
+        """Tell whether a new substitute would be created."""
         return any(change.is_new for change in self.changes)
 
 
@@ -173,9 +173,9 @@ def _check_substitute(entry: Entry, substitute: Entry | None, seats: Sequence[Se
 
 
 def _with_byes(entry: Entry, seats: Sequence[Seat]) -> dict[int, list[Entry]]:
-    """Return who has a bye in the sessions of some seats and can play, by session.
+    """Return, by session, the players with a bye in the sessions of these seats who can play.
 
-    Those come first who meet the others at the table least.
+    Players who meet the others at the table least come first.
     """
     numbers = [seat.session.number for seat in seats]
     free = Bye.objects.filter(

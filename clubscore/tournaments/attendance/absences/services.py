@@ -1,7 +1,7 @@
-"""A player who leaves, or is away for some sessions: who takes over the seats, and the way back.
+"""Absences: a player leaves or misses some sessions, others take over the seats; with undo.
 
-The plan stays as it was printed: in each session not begun the one seat changes hands, or its
-table is not played. What was done is a line of the log that holds enough to undo it.
+The plan stays as printed: in each session not begun, only the one seat changes hands, or its table
+is not played. The log line holds enough to undo it.
 """
 
 from __future__ import annotations

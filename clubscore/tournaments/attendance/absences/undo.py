@@ -1,4 +1,4 @@
-"""The way back of an absence, as long as everything is as it left it."""
+"""Undoing an absence, as long as nothing has changed since."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from clubscore.tournaments.models import Bye, Change, Entry, Seat, Session, Tabl
 
 @transaction.atomic
 def absence_undo(*, change: Change, by: Actor) -> Entry:
-    """Put everything back as it was before an absence; return whose it was.
+    """Undo an absence and return whose it was.
 
-    A new substitute stays on the list. Raises ``absence_not_undone`` where the seats have changed
+    A new substitute stays on the list. Raises ``absence_not_undone`` if the seats have changed
     since, or a session has begun.
     """
     tournament = lock_tournament_and_drafts(change.tournament)
@@ -33,7 +33,7 @@ def absence_undo(*, change: Change, by: Actor) -> Entry:
 
 
 def absence_can_be_undone(change: Change) -> bool:
-    """Tell whether everything is still as an absence left it."""
+    """Tell whether an absence can be undone: nothing has changed since."""
     return _Undo(change.tournament, change).is_possible()
 
 
@@ -138,7 +138,7 @@ class _Undo:
         ).first()
 
     def _holds(self, row: Mapping[str, Any]) -> bool:
-        """Tell whether the seat is with whom the absence gave it to."""
+        """Tell whether the seat still belongs to the player the absence gave it to."""
         table = self._table(row)
         if table is None:
             return False
@@ -149,7 +149,7 @@ class _Undo:
         return Bye.objects.filter(entry=self.entries.get(number), session=session)
 
     def _people_are_free(self) -> bool:
-        """Tell whether nobody of the tables that come back, nor the player, sits elsewhere."""
+        """Tell whether the player and all players of restored tables are free in those sessions."""
         wanted = [
             (row["session"], number) for row in self.undo["tables"] for number in row["numbers"]
         ]

@@ -1,4 +1,4 @@
-"""How many play in an event, who signs up when, and who sits with whom."""
+"""The number of players in an event, its registration, and who sits with whom."""
 
 from __future__ import annotations
 
