@@ -53,7 +53,7 @@ LISTS = {
     "wall-players": 5,
     "players": 4,
     "sign-in": 5,
-    "food": 4,
+    "food": 3,
     "fouls": 1,
     "penalties": 1,
     "appeal": 1,
@@ -81,7 +81,7 @@ HEADS = {
     ),
     "players": "N. No. Giocatore Player Squadra Team Paese Country",
     "sign-in": "N. No. Giocatore Player",
-    "food": "N. No. Giocatore Player Piatto Food Allergie e note Allergies and notes",
+    "food": "N. No. Giocatore Player Pasto Food Allergie e note Allergies and notes",
 }
 
 

@@ -28,6 +28,7 @@ from .gathering import make_gathering
 from .pdfs import Pdf
 
 BUTTON = "formaction="
+FINAL_SCORES = ("totals-blank", "totals-filled")  # of rules that have some: test_riichi_sheets
 
 
 @pytest.fixture
@@ -114,9 +115,10 @@ def test_the_page_asks_the_same_of_the_database_for_any_event(
 
 
 @pytest.mark.one_in(3)
-@pytest.mark.parametrize("key", OFFERS)
+@pytest.mark.parametrize("key", [key for key in OFFERS if key not in FINAL_SCORES])
 def test_every_offer_gives_a_document(event, browser, key):
     language = "it,en"
+    event.entries.update(food="Vegetarian")
     start(event, 1)
     for table in event.sessions.get(number=1).tables.all():
         play(table, points(EAST, SOUTH, 20))

@@ -122,12 +122,18 @@ def test_before_the_start_only_organizers_see_the_seats(client, path, printed):
         pytest.param("", "en", "en", id="as-the-visitor-reads"),
         pytest.param("", "it", "it", id="as-another-visitor-reads"),
         pytest.param("?lang=it", "en", "it", id="as-asked-for"),
-        pytest.param("?lang=tlh", "en", "en", id="unknown"),
     ],
 )
 def test_language(evening, client, query, accepted, language, printed):
     client.get(table_path(evening, query=query), headers={"Accept-Language": accepted})
     assert PrintJob.objects.get().language == language
+
+
+def test_a_language_that_is_not_there_is_refused(evening, client):
+    response = client.get(table_path(evening, query="?lang=tlh"))
+    assert response.status_code == 400
+    assert "tlh" in response.content.decode()
+    assert not PrintJob.objects.exists()
 
 
 @pytest.mark.django_db
