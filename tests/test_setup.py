@@ -135,6 +135,13 @@ def test_the_top_level_has_the_project_and_what_people_look_for():
     assert {path.partition("/")[0] for path in done.stdout.splitlines()} == TOP_LEVEL
 
 
+def supported_pythons() -> list[str]:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    supported = SpecifierSet(project["requires-python"])
+    minors = (f"3.{minor}" for minor in range(30))
+    return [number for number in minors if supported.contains(number)]
+
+
 def parsed(path: str) -> Any:
     return yaml.safe_load((ROOT / path).read_text())
 
@@ -142,7 +149,7 @@ def parsed(path: str) -> Any:
 def test_a_forge_runs_what_everybody_runs():
     workflow = parsed(".github/workflows/tests.yml")
     job, laptops = workflow["jobs"]["tests"], workflow["jobs"]["laptops"]
-    assert len(workflow["jobs"]) == 2
+    assert len(workflow["jobs"]) == 3
     assert laptops["steps"][-1] == {"run": "python tests/system/scenario.py clubscore"}
     ours, browsers = job["steps"][-2:]
     assert ours["run"] == ".ci/run"
@@ -168,11 +175,17 @@ def test_a_tag_publishes_what_was_tested_built_and_installed():
     for job in ("tests", "build"):  # the version counts commits
         (checkout,) = (one for one in jobs[job]["steps"] if "checkout" in one.get("uses", ""))
         assert checkout["with"]["fetch-depth"] == 0
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-    tried = jobs["install"]["strategy"]["matrix"]["python"]
-    supported = SpecifierSet(project["requires-python"])
-    minors = (f"3.{minor}" for minor in range(30))
-    assert tried == [number for number in minors if supported.contains(number)]
+    assert jobs["install"]["strategy"]["matrix"]["python"] == supported_pythons()
+
+
+def test_each_python_that_may_be_used_is_tried():
+    oldest, *newer = supported_pythons()
+    jobs = parsed(".github/workflows/tests.yml")["jobs"]
+    assert jobs["pythons"]["strategy"]["matrix"]["python"] == newer
+    assert jobs["laptops"]["strategy"]["matrix"]["python"] == [oldest, newer[-1]]
+    told = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["classifiers"]
+    named = re.findall(r"^Programming Language :: Python :: (3\.\d+)$", "\n".join(told), re.M)
+    assert named == [oldest, *newer]
 
 
 def test_the_site_is_built_for_every_change_and_published_from_main():
