@@ -160,7 +160,7 @@ def test_another_process_is_waited_for(connect, path):
 def test_other_errors_are_told_at_once(connect, path):
     one = connect()
     begin(one)
-    with pytest.raises(OperationalError, match="inside a transaction"):
+    with pytest.raises(OperationalError, match="within a transaction"):
         one._begin(float("inf"), SOON)
 
 
