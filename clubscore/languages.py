@@ -6,7 +6,6 @@ Nothing else lists them. Read before Django has its settings.
 from __future__ import annotations
 
 import re
-import struct
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -15,6 +14,7 @@ from typing import Any, Final
 from django.conf.locale import LANG_INFO
 
 from clubscore.places import PACKAGE
+from scoring.words import text_count
 
 SOURCE: Final = "en"  # what the texts in the source are written in
 FOLDER: Final = PACKAGE / "locale"
@@ -24,9 +24,6 @@ CATALOGUE: Final = Path("LC_MESSAGES", "django.mo")
 # part. Nine in a hundred are for operators and for programs, and may stay English.
 OFFERED: Final = 0.5
 WHOLE: Final = 0.9
-
-_MAGIC: Final = 0x950412DE  # of a compiled catalogue; the number of its texts is in the third word
-_HEAD: Final = 12  # bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +49,7 @@ class Language:
 @lru_cache(maxsize=4)
 def languages(folder: Path = FOLDER) -> tuple[Language, ...]:
     """Return the languages that are offered, by their names in themselves; English always."""
-    counts = {path.name: _count(path / CATALOGUE) for path in folder.iterdir() if path.is_dir()}
+    counts = {path.name: text_count(path / CATALOGUE) for path in folder.iterdir() if path.is_dir()}
     whole = counts.pop(SOURCE, 0)
     found = [
         Language(name.replace("_", "-").lower(), name, count / whole)
@@ -84,18 +81,3 @@ def fall_back_on_source() -> None:
 
 def _no_fallback(_self: object, localedirs: object = None) -> None:
     """Leave texts without a translation as in the source."""
-
-
-def _count(catalogue: Path) -> int:
-    """Return how many texts a compiled catalogue has; it leaves out untranslated ones."""
-    try:
-        with catalogue.open("rb") as file:
-            head = file.read(_HEAD)
-    except FileNotFoundError:
-        return 0
-    for order in "<>":
-        if len(head) == _HEAD:
-            magic, _, count = struct.unpack(f"{order}3I", head)
-            if magic == _MAGIC:
-                return int(count) - 1  # the first is the header
-    return 0

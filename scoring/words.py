@@ -9,10 +9,14 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Final
 
 CATALOGUE: Final = "LC_MESSAGES/django.mo"
 OF_THE_SOURCES: Final = ("en", "zh")  # texts are written in the one, names in both
+
+_MAGIC: Final = 0x950412DE  # of a compiled catalogue; the number of its texts is in the third word
+_WORD: Final = 4  # bytes
 
 
 @cache
@@ -56,13 +60,27 @@ def translate(text: str, language: str) -> str:
     return catalogue(language).gettext(text) if text else text
 
 
+def text_count(catalogue: Traversable) -> int:
+    """Return how many texts a compiled catalogue has: what is not translated is not in it."""
+    try:
+        with catalogue.open("rb") as file:
+            words = [file.read(_WORD) for _ in range(3)]
+    except FileNotFoundError:
+        return 0
+    for order in ("little", "big"):
+        magic, _, count = (int.from_bytes(word, order) for word in words)
+        if magic == _MAGIC:
+            return max(count - 1, 0)  # the first is the header
+    return 0
+
+
 @cache
 def _folders() -> dict[str, str]:
-    """Return the folders with a catalogue by their languages, in small letters with a hyphen."""
+    """Return the folders with translations by their languages, in small letters with a hyphen."""
     top = files(__package__).joinpath("locale")
     if not top.is_dir():
         return {}
-    found = sorted(one.name for one in top.iterdir() if one.joinpath(CATALOGUE).is_file())
+    found = sorted(one.name for one in top.iterdir() if text_count(one.joinpath(CATALOGUE)))
     return {_code(name): name for name in found}
 
 

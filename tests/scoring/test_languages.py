@@ -58,10 +58,11 @@ def speaking_polish(tmp_path):
     polish.add("All Sequences", "Same sekwensy", context="zung jung pattern")
     polish.add(("point", "points"), ("punkt", "punkty", "punktów"), context="unit")
     polish.add("These tiles are not a winning hand.", "Te kości nie tworzą wygranej ręki.")
-    folder = tmp_path / "scoring" / "locale" / "pl" / "LC_MESSAGES"
-    folder.mkdir(parents=True)
-    with (folder / "django.mo").open("wb") as file:
-        write_mo(file, polish)
+    for language, texts in (("pl", polish), ("da", Catalog("da"))):  # Danish is only begun
+        folder = tmp_path / "scoring" / "locale" / language / "LC_MESSAGES"
+        folder.mkdir(parents=True)
+        with (folder / "django.mo").open("wb") as file:
+            write_mo(file, texts)
     return tmp_path
 
 
@@ -79,6 +80,7 @@ def test_a_folder_is_a_language(speaking_polish):
     refused = spoken(speaking_polish, "123m 456m 789p 24s EE + 1s", "--language", "pl")
     assert refused == (1, "", "Te kości nie tworzą wygranej ręki.\n")
     assert spoken(speaking_polish, HAND, "--language", "it")[0] == 2  # it is not there
+    assert spoken(speaking_polish, HAND, "--language", "da")[0] == 2  # without a single text
 
 
 @pytest.mark.parametrize("language", ["it", "IT", "it-CH", "it_IT"])
