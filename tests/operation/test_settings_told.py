@@ -177,7 +177,7 @@ def test_the_doctor_walks_the_whole_path(settings, monkeypatch):
 
         def told():
             found = [one.what for _, found in examine() for one in found]
-            return [what for what in found if str(var) in what and "may" in what]
+            return [what for what in found if str(var) in what and "users" in what]
 
         assert told() == []
         Path(top).chmod(0o755)
