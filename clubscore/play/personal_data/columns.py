@@ -223,6 +223,7 @@ EXEMPT: Final[Mapping[str, str]] = {
     "people.User.first_name": _ACCOUNT,
     "people.User.last_name": _ACCOUNT,
     "people.User.email": _ACCOUNT,
+    "people.User.language": _PLACE,
     "people.LoginSession.key": _KEY,
     "people.LoginSession.device": _ACCOUNT,
     "people.LoginSession.network": _ACCOUNT,
@@ -242,6 +243,7 @@ EXEMPT: Final[Mapping[str, str]] = {
     "people.FederationOmission.mark": _KEY,
     "people.Club.country": _PLACE,
     "people.Club.time_zone": _PLACE,
+    "people.Club.language": _PLACE,
     "people.Club.ruleset": _CODE,
     "people.Club.options": _NUMBERS,
     "people.Club.logo_key": _KEY,
@@ -254,6 +256,7 @@ EXEMPT: Final[Mapping[str, str]] = {
     "exchange.ClubJob.summary": "of a club in a file, not here yet: who ran it; goes within a day",
     "people.ClubRequest.country": _PLACE,
     "people.ClubRequest.time_zone": _PLACE,
+    "people.ClubRequest.language": _PLACE,
     "people.ClubRequest.network": "a network, never a whole address",
     "people.Player.keys": _KEY,
     "people.ClubLogo.key": _KEY,
@@ -302,41 +305,37 @@ EXEMPT: Final[Mapping[str, str]] = {
     "tournaments.Delivery.once": _CODE,
     "tournaments.PushKey.private": _KEY,
     "play.DailyAnswer.ruleset": _CODE,
-    "play.Hand.tiles": _NUMBERS,
-    "play.Hand.claim": _NUMBERS,
-    "play.Hand.breakdown": _NUMBERS,
     "play.Hand.ruleset": _CODE,
-    "play.Hand.options": _NUMBERS,
-    "play.HandChange.before": _NUMBERS,
-    "play.HandChange.after": _NUMBERS,
-    "play.HandChange.new_seats": _NUMBERS,
+    **dict.fromkeys(
+        (f"play.Hand.{name}" for name in ("tiles", "claim", "breakdown", "options")), _NUMBERS
+    ),
+    **dict.fromkeys(
+        (f"play.HandChange.{name}" for name in ("before", "after", "new_seats")), _NUMBERS
+    ),
     "play.HeldHands.hands": "numbers, states and codes of hands, read one by one",
     "play.Confirmation.state": _KEY,
     "play.Confirmation.totals": _NUMBERS,
-    "standings.StoredBook.version": _KEY,
-    "standings.StoredBook.source": _KEY,
+    **dict.fromkeys(("standings.StoredBook.version", "standings.StoredBook.source"), _KEY),
     "standings.StoredBook.content": "figures by the numbers of players, and no names",
     "printing.PrintJob.kind": _CODE,
     "printing.PrintJob.language": _PLACE,
-    "printing.PrintJob.request": _KEY,
-    "printing.PrintJob.fingerprint": _KEY,
-    "operation.VerifiedBook.fingerprint": _KEY,
-    "operation.VerifiedEvent.fingerprint": _KEY,
+    **{f"printing.PrintJob.{name}": _KEY for name in ("request", "fingerprint")},
+    **{f"operation.Verified{model}.fingerprint": _KEY for model in ("Book", "Event")},
     **{
         f"axes.{model}.{name}": _LOGIN
         for model in ("AccessFailureLog", "AccessAttempt", "AccessLog")
         for name in ("user_agent", "username", "http_accept", "path_info")
     },
-    "axes.AccessAttempt.get_data": _LOGIN,
-    "axes.AccessAttempt.post_data": _LOGIN,
+    **dict.fromkeys((f"axes.AccessAttempt.{name}" for name in ("get_data", "post_data")), _LOGIN),
     "axes.AccessLog.session_hash": _KEY,
     "otp_totp.TOTPDevice.name": _ACCOUNT,
     "otp_totp.TOTPDevice.key": _KEY,
-    "auth.Permission.name": _FRAMEWORK,
-    "auth.Permission.codename": _FRAMEWORK,
-    "auth.Group.name": _FRAMEWORK,
-    "contenttypes.ContentType.app_label": _FRAMEWORK,
-    "contenttypes.ContentType.model": _FRAMEWORK,
+    **dict.fromkeys(
+        ("auth.Permission.name", "auth.Permission.codename", "auth.Group.name"), _FRAMEWORK
+    ),
+    **dict.fromkeys(
+        (f"contenttypes.ContentType.{name}" for name in ("app_label", "model")), _FRAMEWORK
+    ),
     "sessions.Session.session_key": _KEY,
     "sessions.Session.session_data": "of a browser: numbers of accounts, links and times",
 }
