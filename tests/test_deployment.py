@@ -20,6 +20,7 @@ MAY = {
     "gunicorn": {
         "tests/deployment.py",
         "tests/environment/test_refusal.py",  # where it cannot start
+        "tests/operation/test_gunicorn_path.py",  # which checks what it would run
         "tests/system/elsewhere/sitecustomize.py",  # which refuses to import it
         "tests/system/test_one_place.py",  # and where it may be imported
         "tests/test_docs.py",  # which checks its configuration

@@ -177,7 +177,7 @@ def test_a_seat_left_empty_costs_points_unless_excused():
     session.refresh_from_db()
     assert session.state == Session.State.RUNNING
     about = client.get(reverse("event_about", args=[event.slug]))
-    assert "loses 20 points" in about.text
+    assert "lose 20 points" in about.text
 
 
 def test_who_is_expected_and_has_no_seat_is_named_too():
