@@ -285,7 +285,7 @@ def test_what_cannot_be_restored_changes_nothing(tmp_path, monkeypatch):
             club.splitlines()[0] + b"\n",
         ),
         ("Row 1 of people.club: id does not fit", member("people.club"), _broken(club)),
-        ("refuses", member("people.player"), rows[member("people.player")][:200]),
+        ("rejected", member("people.player"), rows[member("people.player")][:200]),
     ):
         with monkeypatch.context() as patch:
             if name != "manifest.json":
