@@ -110,6 +110,7 @@ MADE = {  # modules that make what cannot be guessed, or sign it
     "people/domains/records.py": "proves that a host is a club's, in a public DNS record",
     "operation/verification/fingerprints.py": "a digest to be compared, on no page",
     "play/personal_data/journal.py": "as above",
+    "play/personal_data/further_names.py": "as above",
     "people/federation/services.py": "as above",
     "play/personal_data/erasure.py": "a pseudonym, which is public",
     "tournaments/stages/keys.py": "the key of a stage, which is public",

@@ -73,7 +73,7 @@ def test_large_numbers_are_written_as_people_read_them():
     with pytest.raises(ClubError) as error:
         create(club)
     with override("en"):
-        assert "Bambù takes up 12,345 MB; this site allows 12,000 MB." in explain(error.value)
+        assert "Bambù uses 12,345 MB; this site allows 12,000 MB." in explain(error.value)
     with override("it"):
         assert "12.345 MB" in explain(error.value)
 

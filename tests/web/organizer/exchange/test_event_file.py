@@ -211,7 +211,7 @@ def test_a_file_that_is_too_large_is_not_read(client, monkeypatch):
 
 def test_a_request_above_the_limit_is_left_unread(client, monkeypatch):
     monkeypatch.setattr(shape, "MOST_BYTES", 3)
-    monkeypatch.setattr("clubscore.web.organizer.exchange.uploads.ROOM", 0)
+    monkeypatch.setattr("clubscore.exchange.uploads.files.ROOM", 0)
     assert "larger than 0 MB" in send(client, b"[        ]").content.decode()
 
 
