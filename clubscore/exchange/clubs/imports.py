@@ -8,6 +8,7 @@ that the import is alive: what a killed one leaves is removed before the next.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field
@@ -38,6 +39,7 @@ from clubscore.play.personal_data.journal import (
     erasure_note,
     journal_read,
     mark_of_key,
+    merge_lines,
 )
 from clubscore.standings.verification.event import event_findings
 from clubscore.tournaments.access import Actor
@@ -149,9 +151,13 @@ def check_address(club: Club, slug: str = "") -> None:
 
 
 def erased_marks(journals: Iterable[Path]) -> dict[str, Erasure]:
-    """Return the lines of journals of deletions, by fingerprint."""
-    lines = (line for path in journals for line in journal_read(path))
-    return {mark: line for line in lines for mark in line.marks}
+    """Return what journals of deletions say of everybody, by fingerprint."""
+    by_mark: defaultdict[str, list[Erasure]] = defaultdict(list)
+    for path in journals:
+        for line in journal_read(path):
+            for mark in line.marks:
+                by_mark[mark].append(line)
+    return {mark: merge_lines(lines) for mark, lines in by_mark.items()}
 
 
 def club_import(

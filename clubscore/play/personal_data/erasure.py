@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -23,7 +24,7 @@ from clubscore.tournaments.notices.subscriptions import subscriptions_of
 from clubscore.tournaments.roster.retention import PRIVATE
 
 from .further_names import further_marks, further_names
-from .journal import Erasure, erasure_note, journal_read
+from .journal import Erasure, erasure_note, journal_read, marks_of, merge_lines
 from .mentions import events_of, mentions_of, mentions_replace
 from .names import names_of
 
@@ -109,9 +110,17 @@ def erasures_repeat(journals: Iterable[Path]) -> int:
     Runs in a transaction, so that nobody reappears even for a moment.
     """
     erased = 0
-    for one in {line.player: line for path in journals for line in journal_read(path)}.values():
-        player = Player.objects.filter(pk=one.player).first()
-        if player is not None and not player.is_erased and one.is_of(player):
+    by_player: defaultdict[int, list[Erasure]] = defaultdict(list)
+    for path in journals:
+        for line in journal_read(path):
+            by_player[line.player].append(line)
+    for pk, lines in by_player.items():
+        player = Player.objects.filter(pk=pk).first()
+        if player is None or player.is_erased:
+            continue
+        marks = set(marks_of(player))
+        if told := [line for line in lines if line.is_of(player, marks)]:
+            one = merge_lines(told)
             player_erase(
                 player=player,
                 by=Actor(None, Via.ORGANIZER),

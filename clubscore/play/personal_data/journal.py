@@ -13,7 +13,7 @@ from __future__ import annotations
 import json
 import logging
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from hashlib import sha256
 from pathlib import Path
@@ -50,10 +50,10 @@ class Erasure:
         at = timezone.now().isoformat(timespec="seconds")
         return cls(player.pk, player.club_id, pseudonym, at, tuple(marks_of(player)))
 
-    def is_of(self, player: Player) -> bool:
-        """Tell whether this is the player, and not another of the same number."""
+    def is_of(self, player: Player, marks: Collection[str]) -> bool:
+        """Tell whether this is the player with these marks, and not another of the same number."""
         same = (self.player, self.club) == (player.pk, player.club_id)
-        return same and not set(self.marks).isdisjoint(marks_of(player))
+        return same and not set(self.marks).isdisjoint(marks)
 
 
 def marks_of(player: Player) -> Iterator[str]:
@@ -125,12 +125,26 @@ def journal_read(path: Path) -> list[Erasure]:
 
 
 def _add_decided(erasures: list[Erasure], line: dict[str, Any]) -> None:
-    """Add a second line to the first line of the same deletion."""
-    for at, one in enumerate(erasures):
+    """Add a second line to the first line of the same deletion, the latest there is."""
+    for at, one in reversed([*enumerate(erasures)]):
         if (one.player, one.at) == (line["player"], line["at"]):
             also, places = tuple(line["also"]), tuple(line["places"])
             only = bool(line["only_places"])
             erasures[at] = replace(one, also=also, places=places, only_places=only)
+            return
+
+
+def merge_lines(lines: Sequence[Erasure]) -> Erasure:
+    """Return what all lines of one person say; where they differ, the latest is right.
+
+    A deletion that is done again notes only what it found, which may be less than was typed and
+    chosen at first.
+    """
+    return replace(
+        lines[-1],
+        also=tuple(sorted({mark for line in lines for mark in line.also})),
+        places=tuple(sorted({place for line in lines for place in line.places})),
+    )
 
 
 def journal_complete(*, beside: Path | None = None) -> None:

@@ -1,6 +1,7 @@
 """A deletion done again erases the same texts, and the journal tells nobody what they name."""
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -69,10 +70,10 @@ def erase(event: Tournament, *, chosen: str = "") -> list[str]:
     return texts()
 
 
-def bring_back(event: Tournament) -> None:
+def bring_back(event: Tournament, told: Sequence[str] = TEXTS) -> None:
     """Put everything back as an older backup has it."""
     Player.objects.filter(pk=person(event).pk).update(**PERSON)
-    for row, text in zip(Announcement.objects.order_by("pk"), TEXTS, strict=True):
+    for row, text in zip(Announcement.objects.order_by("pk"), told, strict=True):
         Announcement.objects.filter(pk=row.pk).update(text=text)
 
 
@@ -124,6 +125,27 @@ def test_a_club_file_is_known_elsewhere_by_the_keys_in_it(event, tmp_path, setti
         copy = club_import(file, slug="altrove", journals=[journal_path()]).club
     event.refresh_from_db()
     assert [event.venue, copy.tournaments.get().venue] == [once, once]
+
+
+def test_a_deletion_done_again_forgets_nothing_of_the_first(event):
+    once = erase(event, chosen=TEXTS[4])
+    bring_back(event, [TEXTS[0], *["–" for _ in TEXTS[1:]]])  # nothing else was written yet
+    assert erasures_repeat([journal_path()]) == 1
+    bring_back(event)
+    assert erasures_repeat([journal_path()]) == 1
+    assert texts() == once
+
+
+def test_an_import_forgets_nothing_of_the_deletion_either(event, tmp_path, settings):
+    paths = []
+    for number in (1, 3):
+        Tournament.objects.filter(pk=event.pk).update(venue=TEXTS[number])
+        paths.append(written(event.club, tmp_path / f"{number}.zip"))
+    once = erase(event)
+    for path, number in zip(paths, (1, 3), strict=True):
+        with club_file_open(path) as file:
+            copy = club_import(file, slug=f"copia-{number}", journals=[journal_path()]).club
+        assert copy.tournaments.get().venue == once[number]
 
 
 def test_what_stands_nowhere_is_not_found(event):
