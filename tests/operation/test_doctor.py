@@ -131,6 +131,14 @@ def test_files(installation, settings):
         call_command("doctor", stdout=StringIO())
 
 
+def test_catalogues_of_other_packages_beside_an_installed_one(installation, monkeypatch):
+    monkeypatch.setattr(machine, "INSTALLED", True)
+    other = installation / "django_otp/locale/pt_PT/LC_MESSAGES"
+    other.mkdir(parents=True)
+    (other / "django.po").touch()
+    assert told() == {}
+
+
 def test_machine(installation, settings, monkeypatch):
     usage = type("Usage", (), {"free": 100 * MEGABYTE})
     monkeypatch.setattr("shutil.disk_usage", lambda _path: usage)

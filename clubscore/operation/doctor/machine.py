@@ -33,6 +33,8 @@ CLOCKS_APART: Final = timedelta(seconds=5)
 
 
 def catalogues() -> Findings:
+    if INSTALLED:
+        return  # they came compiled; beside them are those of other packages
     for source in sorted(PACKAGE.parent.glob("*/locale/*/LC_MESSAGES/*.po")):
         compiled = source.with_suffix(".mo")
         if not compiled.exists() or compiled.stat().st_mtime < source.stat().st_mtime:
