@@ -119,6 +119,7 @@ def _check(job: ClubJob, progress: Progress) -> None:
 
 def _import(job: ClubJob, progress: Progress) -> None:
     """Bring the club of a file here; what an earlier attempt has left is removed first."""
+    job = CLUBS.rows().get(pk=job.pk)  # after an outage, with what has come before it
     if job.club is not None and not job.club.is_stand_in:  # it was here already, and not told
         CLUBS.end(job, DONE, events_done=job.events, **_ends())
         return

@@ -150,6 +150,21 @@ def test_what_a_killed_import_leaves_goes_before_the_next(file, monkeypatch):
     assert (club.kept_until, club.tournaments.count()) == (None, 1)
 
 
+def test_after_an_outage_an_import_removes_what_it_had_brought(file, user, monkeypatch):
+    job = sent(file, user)
+    work_on_clubs()
+    club_import_ask(job=job, slug=seen(job, user).slug, by=user)
+    running = CLUBS.claim()
+    assert running is not None
+    killed(file, monkeypatch, job=running)  # the outage kept it from removing anything
+    CLUBS.work(running)
+    assert seen(job, user).state == "done"
+    assert Club.everything.get().kept_until is None
+    ClubJob.objects.update(state="running")  # another one, before it could tell of its end
+    CLUBS.work(running)
+    assert seen(job, user).state == "done"
+
+
 def test_an_import_whose_worker_died_is_begun_anew(file, user, monkeypatch):
     job = sent(file, user)
     work_on_clubs()
