@@ -26,6 +26,16 @@ def test_a_server_has_room_for_so_many_domains_and_for_those_of_the_operator(set
     assert ClubDomain.objects.count() == 2
 
 
+def test_where_the_operator_alone_assigns_domains_no_club_enters_another(settings):
+    settings.DOMAINS = 0
+    club = make_club()
+    services.domain_set(club=club, host=HOST, by_operator=True)
+    with pytest.raises(ClubError) as error:
+        services.domain_set(club=club, host="new.example.org")
+    assert error.value.code == "domains_full"
+    assert ClubDomain.objects.get().host == HOST
+
+
 @pytest.mark.parametrize("budget", ["OF_CLUB", "OF_ALL"])
 def test_so_many_names_are_entered_in_a_day(monkeypatch, budget):
     club = make_club()

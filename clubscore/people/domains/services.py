@@ -107,7 +107,7 @@ def domain_call(domain: ClubDomain, now: datetime) -> None:
 
 def _count(club: Club, *, is_more: bool) -> None:
     # Those entered at the same moment may be some more: nothing depends on the exact number.
-    if is_more and ClubDomain.objects.count() >= settings.DOMAINS:
+    if (is_more or not settings.DOMAINS) and ClubDomain.objects.count() >= settings.DOMAINS:
         raise ClubError("domains_full")
     _spend(club)
     for who, budget in ((str(club.pk), OF_CLUB), ("", OF_ALL)):
