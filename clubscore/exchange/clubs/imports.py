@@ -28,7 +28,7 @@ from clubscore.jobs.queue import RUNNING
 from clubscore.jobs.signs import Heart
 from clubscore.people.audit import act_log
 from clubscore.people.clubs.logos import logo_set
-from clubscore.people.models import Act, Club, Player
+from clubscore.people.models import Act, Club, Membership, Player
 from clubscore.people.models.clubs import ARRIVING, CLOSING
 from clubscore.people.privacy import renew_names_stamp
 from clubscore.people.roles import lock_club
@@ -266,6 +266,11 @@ def _circuit_create(one: ListedCircuit, club: Club, events: Sequence[tuple[int, 
     found = [event.pk for _name, event in elsewhere if event is not None]
     one.circuit.events.set([*(events[at][0] for at in one.events), *found])
     return [name for name, event in elsewhere if event is None]
+
+
+def role_name(role: str) -> str:
+    """Return what somebody was who ran a club, in the active language."""
+    return str(dict(Membership.Role.choices).get(role, role))
 
 
 def event_here(event: Mapping[str, str]) -> Tournament | None:

@@ -10,6 +10,7 @@ from django.contrib import messages
 from django.core.files.uploadedfile import UploadedFile
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
@@ -25,6 +26,7 @@ from clubscore.exchange.clubs.arrivals import (
     club_file_send,
     club_import_ask,
 )
+from clubscore.exchange.clubs.imports import role_name
 from clubscore.exchange.clubs.queue import CLUBS
 from clubscore.exchange.models import ClubJob
 from clubscore.people.clubs.alike import clubs_alike
@@ -109,7 +111,8 @@ def _club_file_new(request: HttpRequest) -> HttpResponse:
 
 
 def _page(request: HttpRequest, form: ClubFileForm, *, busy: str = "") -> HttpResponse:
-    mine = ClubJob.objects.filter(created_by=request.user.pk, kind__in=OF_FILES)
+    kept = ClubJob.objects.exclude(expires_at__lt=timezone.now())
+    mine = kept.filter(created_by=request.user.pk, kind__in=OF_FILES)
     context = {
         "form": form,
         "busy": busy,
@@ -150,5 +153,6 @@ def club_file(request: HttpRequest, user: User, club_job: UUID) -> HttpResponse:
         "ahead": CLUBS.ahead(job) if job.state == ClubJob.State.WAITING else 0,
         "why": explain(job.failure) if job.failure else "",
         "alike": clubs_alike(job.club_name, of_all=True) if is_seen else [],
+        "roles": [{**one, "role": role_name(one["role"])} for one in job.summary.get("roles", [])],
     }
     return render(request, "hosting/import_job.html", context)

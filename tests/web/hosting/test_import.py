@@ -1,5 +1,6 @@
 """The operator's pages for clubs that come from a file."""
 
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -7,6 +8,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from clubscore.exchange.clubs.queue import work_on_clubs
@@ -80,7 +82,13 @@ def test_from_the_file_to_the_club(user, content, language):
     check_page(seen, language)
     assert "Bambù Roma" in text(seen)
     assert "Circolo Bambù" in text(seen)
-    slug = ClubJob.objects.get(kind="check").slug
+    job = ClubJob.objects.get(kind="check")
+    slug = job.slug
+    job.summary |= {"erasures": 1, "roles": [{"role": "admin", "name": "Ada", "email": ""}]}
+    job.save()
+    told = text(client.get(page))
+    words = {"en": ("will be deleted again", "administrator"), "it": ("di nuovo", "amministratore")}
+    assert all(one in told for one in words[language])
     taken = client.post(page, {"action": "import", "slug": "bambu roma"})
     assert "bambu roma" in text(taken)  # nothing that was typed is lost
     assert client.post(page, {"action": "import", "slug": slug})["Location"] == page
@@ -91,6 +99,9 @@ def test_from_the_file_to_the_club(user, content, language):
     assert reverse("hosted_club", args=[slug]) in text(done)
     assert Club.objects.get(slug=slug).tournaments.count() == 1
     check_page(client.get(NEW), language)
+    assert page in text(client.get(NEW))
+    ClubJob.objects.update(expires_at=timezone.now() - timedelta(seconds=1))
+    assert page not in text(client.get(NEW))
 
 
 def test_only_operators_send_one_and_see_only_their_own(user, content):

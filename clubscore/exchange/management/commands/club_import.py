@@ -15,6 +15,7 @@ from clubscore.exchange.clubs.imports import (
     ClubFilePreview,
     club_file_preview,
     club_import,
+    role_name,
 )
 from clubscore.play.personal_data.journal import NAME as JOURNAL
 from clubscore.play.personal_data.journal import journal_path
@@ -76,7 +77,7 @@ def _lines(preview: ClubFilePreview, file: ClubFile) -> Iterator[str]:
     yield _("Circuits: %(count)s") % {"count": preview.circuits}
     if preview.erasures:
         text = _(
-            "Players whose data was deleted in the meantime and has been deleted again: %(count)s"
+            "Players whose data was deleted in the meantime and will be deleted again: %(count)s"
         )
         yield text % {"count": preview.erasures}
     if preview.new_addresses:
@@ -89,5 +90,5 @@ def _lines(preview: ClubFilePreview, file: ClubFile) -> Iterator[str]:
         yield text % {"event": name}
     for role in file.roles:
         if role.event is None:
-            facts = {"name": role.name, "email": role.email or "–", "role": role.role}
+            facts = {"name": role.name, "email": role.email or "–", "role": role_name(role.role)}
             yield _("Had a role: %(name)s, %(email)s (%(role)s)") % facts
