@@ -2,11 +2,17 @@
 
 import re
 from enum import StrEnum
+from functools import cache
 from typing import Final
+
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 from clubscore.exchange.roster.columns import RosterColumn
 from clubscore.exchange.roster.meaning.words import HALF_NAMES, MEANINGS
 from clubscore.people.names import plain
+from clubscore.tile_names import LETTERS
+from clubscore.words import in_all_languages, wind_name
 
 
 class PlanColumn(StrEnum):
@@ -48,13 +54,43 @@ NUMBERED: Final = re.compile(r"(?P<word>[^\W0-9]*)[\s.:#№°º-]*(?P<number>[0-
 BACKWARDS: Final = re.compile(r"(?P<number>[0-9]{1,4})[.°ºaª]{0,2}\s*(?P<word>[^\W0-9]+)")
 
 
+@cache
+def _session_words() -> frozenset[str]:
+    return SESSION_WORDS | set(map(plain, in_all_languages(lambda: [_("Session")])))
+
+
+@cache
+def _table_words() -> frozenset[str]:
+    return TABLE_WORDS | set(map(plain, in_all_languages(lambda: [_("Table")])))
+
+
+@cache
+def _seat_words() -> frozenset[str]:
+    said = in_all_languages(lambda: [_("Seat"), _("Wind"), _("Starting wind")])
+    return SEAT_WORDS | set(map(plain, said))
+
+
+@cache
+def _winds() -> tuple[frozenset[str], ...]:
+    """Return the words for each wind, and for the fifth seat, in all languages."""
+    said = in_all_languages(lambda: [(wind, plain(wind_name(wind))) for wind in range(4)])
+    names = (frozenset(word for own, word in said if own == wind) for wind in range(4))
+    return (*(words | own for words, own in zip(WINDS, names, strict=False)), WINDS[-1])
+
+
+@cache
+def _letters(_language: str) -> tuple[str, ...]:
+    """Return the letters of the winds in the active language, from East to North."""
+    return tuple(plain(str(letter)) for letter in LETTERS)
+
+
 def read_heading(text: str) -> PlanColumn | int | None:
     """Return what a heading names: a column, or the wind whose players are below it."""
     word = plain(text)
     for column, words in (
-        (PlanColumn.SESSION, SESSION_WORDS - {"s"}),
-        (PlanColumn.TABLE, TABLE_WORDS),
-        (PlanColumn.WIND, SEAT_WORDS),
+        (PlanColumn.SESSION, _session_words() - {"s"}),
+        (PlanColumn.TABLE, _table_words()),
+        (PlanColumn.WIND, _seat_words()),
     ):
         if word in words:
             return column
@@ -70,19 +106,26 @@ def read_heading(text: str) -> PlanColumn | int | None:
 
 
 def read_wind(text: str) -> int | None:
-    """Return a wind, 0 to 3, or the fifth seat; None for anything else."""
+    """Return a wind, 0 to 3, or the fifth seat; None for anything else.
+
+    A letter is read as the visitor's language has it: ``O`` is East in German and Dutch, West in
+    French, Italian and Spanish.
+    """
     word = plain(text)
-    return next((wind for wind, words in enumerate(WINDS) if word in words), None)
+    own = _letters(get_language() or "en")
+    if word in own:
+        return own.index(word)
+    return next((wind for wind, words in enumerate(_winds()) if word in words), None)
 
 
 def read_session(text: str) -> int | None:
     """Return the number of a session: ``3``, ``Session 3``, ``3. Runde``."""
-    return _number(text, SESSION_WORDS)
+    return _number(text, _session_words())
 
 
 def read_table(text: str) -> int | None:
     """Return the number of a table: ``3``, ``Table 3``, ``T3``."""
-    return _number(text, TABLE_WORDS)
+    return _number(text, _table_words())
 
 
 def titled_session(text: str) -> int | None:

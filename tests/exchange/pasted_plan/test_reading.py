@@ -1,9 +1,11 @@
 """The text of a plan, in the ways people write one, read as chairs."""
 
 import pytest
+from django.utils import translation
 
 from clubscore.errors import ClubError
 from clubscore.exchange.pasted_plan.reading import read_plan
+from clubscore.exchange.pasted_plan.words import read_wind
 
 FOUR = [(None, 0, 1, 0, "1"), (None, 0, 1, 1, "5"), (None, 0, 1, 2, "9"), (None, 0, 1, 3, "13")]
 TWO_TABLES = [*FOUR, *((None, 0, 2, wind, who) for wind, who in enumerate(("2", "6", "10", "14")))]
@@ -131,3 +133,25 @@ def test_what_is_no_plan_is_refused(text):
     with pytest.raises(ClubError) as error:
         read_plan(text)
     assert error.value.code in {"plan_not_read", "roster_empty"}
+
+
+@pytest.mark.parametrize(
+    ("language", "letters"),
+    [
+        ("en", "ESWN"),
+        ("it", "ESON"),
+        ("fr", "ESON"),
+        ("de", "OSWN"),
+        ("nl", "OZWN"),
+        ("da", "ØSVN"),
+    ],
+)
+def test_the_letters_of_winds_are_those_of_the_language(language, letters):
+    with translation.override(language):
+        assert [read_wind(letter) for letter in letters] == [0, 1, 2, 3]
+
+
+@pytest.mark.parametrize("words", ["oost zuid west noord", "øst syd vest nord", "东 南 西 北"])
+def test_the_names_of_winds_are_read_in_any_language(words):
+    with translation.override("it"):
+        assert [read_wind(word) for word in words.split()] == [0, 1, 2, 3]

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clubscore.errors import ClubError
+from clubscore.exchange.roster.cells.states import read_state
 from clubscore.exchange.roster.cells.values import (
     decimal_mark,
     is_nothing,
@@ -232,3 +233,11 @@ def test_a_cross_beside_ticks_says_neither_yes_nor_no():
     assert [read_yes_no(text) for text in ("✓", "X", "sì", "no")] == [True, True, True, False]
     with pytest.raises(ClubError, match="neither"):
         read_yes_no("✗")
+
+
+@pytest.mark.parametrize(
+    ("word", "state"),
+    [("teruggetrokken", "withdrawn"), ("På ventelisten", "waiting"), ("已确认", "confirmed")],
+)
+def test_states_are_read_in_any_language(word, state):
+    assert read_state(word) == state

@@ -1,9 +1,14 @@
 """What becomes of an entry, as our own lists have it and as people write it."""
 
+from functools import cache
 from typing import Final
+
+from django.utils.translation import gettext as _
 
 from clubscore.errors import ClubError
 from clubscore.people.names import plain
+from clubscore.tournaments.models import Entry
+from clubscore.words import in_all_languages
 
 from .values import short
 
@@ -20,11 +25,24 @@ STATES: Final = {  # as ``plain`` has them
     SUBSTITUTE: "substitute|riserva|sostituto|sostituta",
     DISQUALIFIED: "disqualified|squalificato|squalificata|squalifica",
 }
-STATE_WORDS: Final = {word: state for state, words in STATES.items() for word in words.split("|")}
+
+
+@cache
+def state_words() -> dict[str, str]:
+    """Return the states by the words for them, in all languages."""
+    said = in_all_languages(
+        lambda: [
+            *((str(label), state) for state, label in Entry.State.choices),
+            (_("substitute"), SUBSTITUTE),
+            (_("disqualified"), DISQUALIFIED),
+        ]
+    )
+    known = {plain(word): state for word, state in said}
+    return known | {word: state for state, words in STATES.items() for word in words.split("|")}
 
 
 def read_state(text: str) -> str:
     """Return what became of an entry, one of ``STATES``; raises ``state_unknown``."""
-    if state := STATE_WORDS.get(plain(text)):
+    if state := state_words().get(plain(text)):
         return state
     raise ClubError("state_unknown", text=short(text))

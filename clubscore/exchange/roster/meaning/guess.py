@@ -6,7 +6,7 @@ from enum import StrEnum
 from fractions import Fraction
 
 from clubscore.exchange.roster.cells.names import NameOrder, is_particle, written_name
-from clubscore.exchange.roster.cells.states import STATE_WORDS
+from clubscore.exchange.roster.cells.states import state_words
 from clubscore.exchange.roster.columns import (
     OF_RESULTS,
     SEVERAL,
@@ -160,7 +160,7 @@ class _Guesser:
         """Skip a column of states that says other things: lists have many that are called so."""
         if RosterColumn.STATE in self.columns:
             at = self.columns.index(RosterColumn.STATE)
-            if not {plain(cell) for cell in self.cells[at]} - {""} <= set(STATE_WORDS):
+            if not {plain(cell) for cell in self.cells[at]} - {""} <= set(state_words()):
                 self._take(at, RosterColumn.IGNORED, KnownBy.NOTHING)
 
     def _one_of(self, ats: Sequence[int], column: RosterColumn) -> Sequence[int]:
