@@ -6,15 +6,19 @@ Nothing else lists them. Read before Django has its settings.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from django.conf.locale import LANG_INFO
+from django.utils.translation import override
 
 from clubscore.places import PACKAGE
 from scoring.words import text_count
+
+T = TypeVar("T")
 
 SOURCE: Final = "en"  # what the texts in the source are written in
 FOLDER: Final = PACKAGE / "locale"
@@ -69,6 +73,15 @@ def offered_language(tag: str, folder: Path = FOLDER) -> Language | None:
         if wanted in offered:
             return offered[wanted]
     return next((one for key, one in offered.items() if key.startswith(f"{base}-")), None)
+
+
+def in_all_languages(say: Callable[[], Iterable[T]]) -> list[T]:
+    """Return what ``say`` gives in each language that is offered."""
+    said: list[T] = []
+    for one in languages():
+        with override(one.code):
+            said += say()
+    return said
 
 
 def fall_back_on_source() -> None:

@@ -1,10 +1,8 @@
 """Words for what code says in codes: errors, winds, situations, in the reader's language."""
 
-from collections.abc import Callable, Iterable
-from typing import Final, TypeVar
+from typing import Final
 
-from django.conf import settings
-from django.utils.translation import get_language, gettext, npgettext, override, pgettext
+from django.utils.translation import get_language, gettext, npgettext, pgettext
 from django.utils.translation import gettext_noop as _
 
 from scoring.errors import RuleError
@@ -15,8 +13,6 @@ from scoring.tiles import Wind
 
 from .errors import Amount, ClubError
 from .tile_names import words_of
-
-T = TypeVar("T")
 
 MINUS: Final = "\N{MINUS SIGN}"
 WINDS: Final = (_("East"), _("South"), _("West"), _("North"))
@@ -54,15 +50,6 @@ def explain(error: RuleError | ClubError) -> str:
     if isinstance(error, RuleError):
         facts = {name: _in_words(name, fact) for name, fact in facts.items()}
     return gettext(error.template) % facts
-
-
-def in_all_languages(say: Callable[[], Iterable[T]]) -> list[T]:
-    """Return what ``say`` gives in each language that is offered."""
-    said: list[T] = []
-    for language, _name in settings.LANGUAGES:
-        with override(language):
-            said += say()
-    return said
 
 
 def wind_name(wind: int | None) -> str:

@@ -10,9 +10,10 @@ from django.utils.translation import gettext as _
 
 from clubscore.exchange.roster.columns import RosterColumn
 from clubscore.exchange.roster.meaning.words import HALF_NAMES, MEANINGS
+from clubscore.languages import in_all_languages
 from clubscore.people.names import plain
 from clubscore.tile_names import LETTERS
-from clubscore.words import in_all_languages, wind_name
+from clubscore.words import wind_name
 
 
 class PlanColumn(StrEnum):

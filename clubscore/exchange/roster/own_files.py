@@ -11,11 +11,10 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from django.conf import settings
 from django.utils.translation import gettext as _
-from django.utils.translation import override
 
 from clubscore.errors import ClubError
+from clubscore.languages import in_all_languages
 from clubscore.people.names import plain
 
 from .grid import Grid
@@ -59,11 +58,11 @@ def _of_ema() -> str:
 @cache
 def _files_with_headings() -> tuple[tuple[OwnFile, frozenset[str]], ...]:
     """Return the files with their headings in each language, as ``plain`` writes them."""
-    found = []
-    for language, _name in settings.LANGUAGES:
-        with override(language):
-            found += [(one, frozenset(map(plain, one.headings()))) for one in OWN_FILES]
-    return tuple(found)
+    return tuple(
+        in_all_languages(
+            lambda: [(one, frozenset(map(plain, one.headings()))) for one in OWN_FILES]
+        )
+    )
 
 
 def check_is_list(grid: Grid, *, with_results: bool) -> None:

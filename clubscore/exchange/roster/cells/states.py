@@ -6,9 +6,9 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from clubscore.errors import ClubError
+from clubscore.languages import in_all_languages
 from clubscore.people.names import plain
 from clubscore.tournaments.models import Entry
-from clubscore.words import in_all_languages
 
 from .values import short
 
