@@ -5,6 +5,7 @@ import unicodedata
 from django.db import migrations, models
 
 SINGLE = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ı": "i", "æ": "ae", "œ": "oe", "þ": "th"})
+SHARP_S = str.maketrans({"ß": "s", "ẞ": "s"})  # where it is not written as two
 APOSTROPHES = "'’‘ʼ`´"
 
 
@@ -19,7 +20,9 @@ def plain(text):
 def words_of_clubs(apps, schema_editor):
     Club = apps.get_model("people", "Club")
     for club in Club.objects.order_by("pk"):
-        club.words = f" {plain(club.name)} {plain(club.city)}"
+        text = f"{club.name} {club.city}"
+        spellings = dict.fromkeys([plain(text), plain(text.translate(SHARP_S))])
+        club.words = f" {' '.join(spellings)}"
         club.save(update_fields=["words"])
 
 
