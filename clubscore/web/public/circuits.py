@@ -9,6 +9,7 @@ from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 from django.views.decorators.http import require_safe
 
 from clubscore.exchange.downloads.clubs import circuit_table
@@ -76,7 +77,9 @@ class AttemptForm(forms.Form):
 class QuotaForm(forms.Form):
     """Seats to be shared out among countries."""
 
-    seats = forms.IntegerField(label=_("Seats"), min_value=1, max_value=MOST_SEATS)
+    seats = forms.IntegerField(
+        label=pgettext_lazy("to share out", "Seats"), min_value=1, max_value=MOST_SEATS
+    )
 
 
 @require_safe
