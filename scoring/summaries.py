@@ -14,7 +14,7 @@ from .nearest import NearReading
 from .result import Score, Settlement
 from .rulesets import get
 from .tiles import Tile, Wind, format_tiles, tile_name
-from .words import catalogue, translate
+from .words import catalogue, translate, within_sentence
 
 INDENT = " " * 9
 
@@ -88,7 +88,7 @@ def low_lines(
         way = translate(_("self-drawn") if self_drawn else _("on a discard"), language)
         if situation is not None:
             way = names.get(situation, situation)
-        yield f"{INDENT}{way[:1].lower()}{way[1:]}: {worth.value}"
+        yield f"{INDENT}{within_sentence(way, language)}: {worth.value}"
     yield from _wait_lines(waits, language)
     for tile_in, tile_out, worth in changes:
         way = translate(_("%(added)s for %(removed)s"), language) % {

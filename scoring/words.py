@@ -74,6 +74,15 @@ def text_count(catalogue: Traversable) -> int:
     return 0
 
 
+def within_sentence(name: str, language: str) -> str:
+    """Return a name as it is written within a sentence: German nouns keep their capital.
+
+    >>> within_sentence("Robbed kong", "en"), within_sentence("Beraubter Kong", "de")
+    ('robbed kong', 'Beraubter Kong')
+    """
+    return name if _base(_code(language)) == "de" else name[:1].lower() + name[1:]
+
+
 @cache
 def _folders() -> dict[str, str]:
     """Return the folders with translations by their languages, in small letters with a hyphen."""

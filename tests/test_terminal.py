@@ -24,7 +24,8 @@ from clubscore.system.terminals import LOCALES, ending_with_reader
         ({"LANG": "it_IT.UTF-8"}, "it"),
         ({"LANG": "it_IT.UTF-8", "LC_ALL": "en_GB.UTF-8"}, "en"),
         ({"LANG": "en_GB.UTF-8", "LANGUAGE": "it:en"}, "it"),
-        ({"LANG": "de_DE.UTF-8"}, "en"),
+        ({"LANG": "de_AT.UTF-8"}, "de"),
+        ({"LANG": "sv_SE.UTF-8"}, "en"),
     ],
 )
 def test_language(monkeypatch, environment, language):

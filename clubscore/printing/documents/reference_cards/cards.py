@@ -13,7 +13,7 @@ from typing import Final
 
 from django.utils import translation
 from django.utils.functional import Promise
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.play.explanation.score import plain_name
@@ -24,6 +24,7 @@ from scoring.illustration import Illustration, illustrate
 from scoring.rulesets import get
 from scoring.rulesets.base import PatternInfo, Ruleset, Unit
 from scoring.rulesets.options import Option, Options
+from scoring.words import within_sentence
 
 from .values import PaidTable, counter_sentences, paid_table
 
@@ -303,8 +304,7 @@ def _situation(ruleset: Ruleset, situation: str) -> str:
     """Return the name the rule system gives a circumstance; nothing where nobody states it."""
     for info in ruleset.situations:
         if info.situation == situation:
-            name = localized_name(info.names)
-            return name[:1].lower() + name[1:]
+            return within_sentence(localized_name(info.names), get_language() or "en")
     return ""
 
 
