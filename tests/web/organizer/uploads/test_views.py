@@ -20,7 +20,7 @@ from clubscore.limits import Budget
 from clubscore.people.models import Club, Membership, User
 from clubscore.tournaments.models import Tournament
 from clubscore.uploads import process
-from clubscore.web.organizer.exchange import uploads as event_uploads
+from clubscore.web.large_files import taken_in
 from tests.exchange.event_file.texts import event_text
 from tests.factories import make_club, make_event, make_organizer
 from tests.html import check_page
@@ -209,7 +209,7 @@ def test_rows_that_are_pasted_cost_nothing_and_stay(client, event, monkeypatch):
 
 
 def test_large_files_are_taken_in_by_few_threads(client, event):
-    with event_uploads.taken_in() as first, event_uploads.taken_in() as second:
+    with taken_in() as first, taken_in() as second:
         assert (first, second) == (True, True)
         answer = send(client, event, "event")
         check_page(answer)
