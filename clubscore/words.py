@@ -99,6 +99,11 @@ def localized_name(names: Names) -> str:
     return names.or_chinese(pgettext(names.context, names.en), get_language() or "en")
 
 
+def chinese_beside(names: Names) -> str:
+    """Return the Chinese name shown beside another; none where pages are Chinese themselves."""
+    return "" if (get_language() or "en").startswith("zh") else names.zh
+
+
 def signed_points(points: int | None) -> str:
     """Return points as players write them: ``+24``, ``−16``, ``0``, ``+45,300``."""
     if points is None:

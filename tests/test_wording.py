@@ -7,10 +7,17 @@ from django.utils import translation
 
 from clubscore import errors as club
 from clubscore.errors import ClubError
-from clubscore.words import explain, signed_points, wind_name
+from clubscore.words import (
+    chinese_beside,
+    explain,
+    localized_name,
+    signed_points,
+    wind_name,
+)
 from scoring import errors as rules
 from scoring.errors import RuleError
 from scoring.hand import Situation
+from scoring.names import Names
 
 MESSAGES: list[tuple[type[ClubError | RuleError], str, str]] = [
     *((ClubError, code, text) for code, text in club.MESSAGES.items()),
@@ -82,3 +89,11 @@ def test_thousands_are_apart(points, english, italian):
         assert signed_points(points) == english
     with translation.override("it"):
         assert signed_points(points) == italian
+
+
+@pytest.mark.parametrize(("language", "beside"), [("en", "碰碰和"), ("zh-hans", "")])
+def test_a_chinese_name_stands_beside_others_alone(language, beside):
+    names = Names("mcr pattern", "All Pungs", "碰碰和")
+    with translation.override(language):
+        assert chinese_beside(names) == beside
+        assert "碰碰和" in {beside, localized_name(names)}

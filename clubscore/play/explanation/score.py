@@ -13,7 +13,7 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from clubscore.words import localized_name, localized_unit, worth
+from clubscore.words import chinese_beside, localized_name, localized_unit, worth
 from scoring.hand import Hand, Shape
 from scoring.notation import format_meld, parse_tiles, with_red_fives
 from scoring.result import EXCLUDED, IMPLIED
@@ -182,7 +182,7 @@ def _beside(number: int, unit: Unit) -> str:
 def _base_row(ruleset: Ruleset, line: Mapping[str, Any]) -> BaseRow:
     names = ruleset.base_names[line["key"]]
     figure = _beside(line["points"], ruleset.base_unit)
-    return BaseRow(localized_name(names), names.zh, figure, tuple(line["tiles"]))
+    return BaseRow(localized_name(names), chinese_beside(names), figure, tuple(line["tiles"]))
 
 
 def _base_sum(ruleset: Ruleset, breakdown: Mapping[str, Any]) -> str:
@@ -219,7 +219,7 @@ def _pattern_row(
     total = line["points"] * line["times"]
     return PatternRow(
         _pattern_name(ruleset, line["n"]),
-        pattern.names.zh if pattern else "",
+        chinese_beside(pattern.names) if pattern else "",
         line["points"],
         line["times"],
         line.get("doubles", 0),
@@ -253,7 +253,7 @@ def _line_row(
     pattern = _pattern(ruleset, key)
     return PatternRow(
         _pattern_name(ruleset, key),
-        pattern.names.zh if pattern else "",
+        chinese_beside(pattern.names) if pattern else "",
         points,
         len(same),
         doubles * len(same),

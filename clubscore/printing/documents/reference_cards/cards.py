@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy as _
 from clubscore.play.explanation.score import plain_name
 from clubscore.tile_names import words_of
 from clubscore.tournaments.rules import value_words
-from clubscore.words import localized_name, localized_unit, wind_name
+from clubscore.words import chinese_beside, localized_name, localized_unit, wind_name
 from scoring.illustration import Illustration, illustrate
 from scoring.rulesets import get
 from scoring.rulesets.base import PatternInfo, Ruleset, Unit
@@ -150,7 +150,7 @@ def summary_of(ruleset: Ruleset) -> RulesetCardSummary:
     patterns = len(ruleset.table({}))
     names = ruleset.names
     return RulesetCardSummary(
-        ruleset.key, localized_name(names), names.zh, ruleset.source, patterns
+        ruleset.key, localized_name(names), chinese_beside(names), ruleset.source, patterns
     )
 
 
@@ -174,7 +174,7 @@ def card_of(ruleset: Ruleset, order: CardOrder) -> Card:
     return Card(
         ruleset.key,
         localized_name(ruleset.names),
-        ruleset.names.zh,
+        chinese_beside(ruleset.names),
         ruleset.source,
         localized_name(ruleset.pattern_unit.names),
         order,
@@ -220,7 +220,7 @@ def _row(ruleset: Ruleset, pattern: PatternInfo, names: Mapping[str, str]) -> Ca
         pattern.key if pattern.key[0].isdigit() else "",
         localized_name(pattern.names),
         plain_name(pattern),
-        pattern.names.zh,
+        chinese_beside(pattern.names),
         _value(ruleset, pattern),
         _figure(ruleset, pattern),
         _in_open_hand(ruleset, pattern),
