@@ -20,17 +20,18 @@ PACKAGES = ["clubscore", "scoring"]  # each has its own
 
 @pytest.fixture(scope="module")
 def catalogues(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The catalogues, as ``makemessages`` brings them up to date, in a copy of the source."""
+    """The catalogues, as ``make messages`` brings them up to date, in a copy of the source."""
     copy = tmp_path_factory.mktemp("source")
     for name in SOURCES:
         shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(ROOT / "manage.py", copy)
     locales = [f"--locale={language}" for language in LANGUAGES]
+    settings = {"DJANGO_SETTINGS_MODULE": "clubscore.settings", "PYTHONPATH": str(ROOT)}
     for domain in DOMAINS:
         subprocess.run(
-            [sys.executable, "manage.py", "makemessages", f"--domain={domain}", *locales],
+            [sys.executable, "-m", "tools.messages", f"--domain={domain}", *locales],
             cwd=copy,
-            env=os.environ | {"DJANGO_SETTINGS_MODULE": "clubscore.settings"},
+            env=os.environ | settings,
             check=True,
             capture_output=True,
         )
