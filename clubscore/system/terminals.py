@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from errno import EINVAL, EPIPE
-from io import BufferedWriter, FileIO, TextIOWrapper
+from io import BufferedWriter, FileIO, TextIOWrapper, UnsupportedOperation
 from stat import S_ISFIFO
 from threading import current_thread, main_thread
 from typing import Any, Final
@@ -43,6 +43,13 @@ def write_every_letter() -> None:
                 stream.reconfigure(encoding="utf-8")
 
 
+def _is_pipe(stream: TextIOWrapper) -> bool:
+    try:
+        return S_ISFIFO(os.fstat(stream.fileno()).st_mode)
+    except UnsupportedOperation:  # in memory
+        return False
+
+
 @contextmanager
 def ending_with_reader() -> Iterator[None]:
     """Let a command end without a word once nobody reads what it prints, as in ``doctor | head``.
@@ -51,7 +58,7 @@ def ending_with_reader() -> Iterator[None]:
     or a connection that breaks, is no reader that has had enough.
     """
     stream = sys.stdout
-    if isinstance(stream, TextIOWrapper) and S_ISFIFO(os.fstat(stream.fileno()).st_mode):
+    if isinstance(stream, TextIOWrapper) and _is_pipe(stream):
         raw = _Pipe(stream.fileno(), "w", closefd=False)
         is_buffered = isinstance(stream.buffer, BufferedWriter)
         sys.stdout = TextIOWrapper(
