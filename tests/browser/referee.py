@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from urllib.parse import urljoin
 
-from django.utils.translation import gettext, override
+from django.utils.translation import gettext, ngettext, override, pgettext
+from django.utils.translation.trans_real import translation
 from playwright.sync_api import Error, Locator, Page, expect
 
 from clubscore.tournaments.models import Table
@@ -76,10 +77,19 @@ class Referee:
         else:
             visit(page, link)
 
-    def says(self, text: str, **facts: object) -> str:
-        """Return a text of ours in the language of the page, its facts filled in."""
+    def says(self, text: str, *, plural: str = "", context: str = "", **facts: object) -> str:
+        """Return a text of ours in the language of the page, its facts filled in.
+
+        With ``plural``, the ``count`` of ``facts`` decides. A text that we do not have is an error:
+        it would come back in English, and the page would be blamed.
+        """
+        key = f"{context}\x04{text}" if context else text
+        ours = vars(translation("en"))["_catalog"]
+        assert ((key, 0) if plural else key) in ours, f"no such message: {context} {text}"
         with override(language_of(self.page)):
-            return gettext(text) % facts
+            if plural:
+                return ngettext(text, plural, int(str(facts["count"]))) % facts
+            return (pgettext(context, text) if context else gettext(text)) % facts
 
     def speaks(self, language: str) -> None:
         """Choose another language and load the page again."""

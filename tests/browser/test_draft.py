@@ -200,6 +200,8 @@ def test_a_closed_page_without_network(referee, table, watch):
     referee.go_back_to_it()
     expect(referee.page.locator("[value=wall_end]")).to_be_checked()
     referee.tap("[data-record]")
+    referee.page.wait_for_url("**/hand/?number=2")
+    referee.page.locator(".entry-back").click()
     expect(referee.page.locator("[data-kept-hand]")).to_contain_text("[CCC] [FFF] 23456m55s + 7m")
     assert referee.drafts == 0  # it waits on the phone as a hand now
     referee.page.context.set_offline(False)
@@ -254,7 +256,9 @@ def test_four_hands_of_a_classical_system(phone):
     expect(referee.tab(NORTH)).to_have_attribute("aria-pressed", "true")
     expect(referee.summary).to_have_text(said)
     referee.tiles(LAST[-1])
-    expect(referee.page.locator("[data-record]")).to_have_text(referee.says("Record"))
+    expect(referee.page.locator("[data-record]")).to_have_text(
+        referee.says("Record", context="button")
+    )
     referee.record()
     hand = table.hands.get()
     assert hand.payments[EAST] > 0

@@ -83,7 +83,7 @@ def test_what_changed_is_marked_and_told_and_the_own_row_stays_in_sight(new_page
         table_close(table=table, reason="time", by=organizer())
     session_close(session=session, by=organizer())
     expect_in_time(page, own, "Your next session")
-    sessions = page.locator("[data-menu]")
+    sessions = page.locator("main [data-menu]")
     sessions.locator("summary").click()
     expect(sessions.get_by_role("link", name="Session 1")).to_be_visible()
     page.keyboard.press("Escape")

@@ -341,10 +341,11 @@ def test_the_colours_chosen_stay(new_page):
     assert page.evaluate(paper) == light
 
 
-def test_the_language_is_one_tap_away(new_page):
+def test_the_language_is_two_taps_away(new_page):
     page = new_page(**PHONE, locale="it-IT")
     page.goto("/login/")
     assert page.locator("html").get_attribute("lang") == "it"
+    page.locator("summary", has_text="Lingua").click()
     page.get_by_role("button", name="English").click()
     page.wait_for_url("**/login/")
     assert page.locator("html").get_attribute("lang") == "en"

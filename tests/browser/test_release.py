@@ -199,7 +199,7 @@ def test_a_hand_of_this_phone_stays_that_hand_in_the_new_release(
     pocket.record_on_phone()
     pocket.network(True)
     pocket.expect_states("refused")
-    pocket.rows.first.get_by_role("link", name=pocket.says("Change")).click()
+    pocket.rows.first.get_by_role("link", name=pocket.says("Change", context="button")).click()
     expect(page.locator(".entry.is-live")).to_be_visible()
     token = page.locator("[name=token]").input_value()
     before = release_of(page)

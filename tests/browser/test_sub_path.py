@@ -177,7 +177,8 @@ def test_an_organizer_prints_and_chooses_a_language(page_of):
     page = page_of(**DESKTOP)
     log_in(page, "/score", make_organizer(club).username)
     page.goto(f"/score/organize/{event.slug}/")
-    page.locator("form[action='/score/language/'] button").first.click()
+    page.locator("summary", has_text="Language").click()
+    page.locator("form[action='/score/language/'] [value=it]").click()
     expect(page.locator("html")).to_have_attribute("lang", "it")
     assert page.url.endswith(f"/score/organize/{event.slug}/")
     files: list[str] = []

@@ -86,7 +86,9 @@ def tap_in(referee: Referee, deal: Deal) -> None:
             referee.how(seat, "nothing")
         elif seat != deal.losers[-1]:
             referee.go_on()
-    expect(referee.page.locator("[data-record]")).to_have_text(referee.says("Record"))
+    expect(referee.page.locator("[data-record]")).to_have_text(
+        referee.says("Record", context="button")
+    )
     referee.record()
 
 

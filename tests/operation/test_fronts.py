@@ -154,7 +154,7 @@ def test_the_guide_names_every_arrangement_with_its_trial():
         (row,) = re.findall(rf"^(.*)`{name}` *\|$", section, re.MULTILINE)
         for word in WORDS[one.form], WORDS[one.front], WORDS[one.database]:
             assert word in row, name
-        assert ("without a path" in row) == bool(one.path), name
+        assert ("below a path" in row) == bool(one.path), name
 
 
 def test_there_is_an_arrangement_below_a_path_behind_both():

@@ -69,9 +69,10 @@ def test_two_phones_and_both_versions_are_shown(new_page, table, watch, axe):
     expect(page.locator("[data-title]")).to_have_text("Hand 4")
     expect(pocket.summary).to_contain_text("+46")
     expect(page.locator("[data-title]")).to_have_text("Hand 4")
-    pocket.record_on_phone()
-    pocket.expect_all_sent()
+    pocket.record_next_on_phone()
     expect(page.locator(".messages")).to_have_text("2 hands recorded: 4, 5.")
+    page.goto(pocket.home)
+    pocket.expect_all_sent()
 
     assert payments(table) == [
         (55, -8, -39, -8),
@@ -107,7 +108,8 @@ def test_hands_after_one_that_was_voided_move_up(new_page, table, watch, axe, lo
     expect(pocket.summary).to_contain_text("+46")
     pocket.record_on_phone()
     pocket.expect_all_sent()
-    told = pocket.says("%(count)s hands recorded: %(numbers)s.", count=2, numbers="1, 2")
+    one, told = "%(count)s hand recorded: %(numbers)s.", "%(count)s hands recorded: %(numbers)s."
+    told = pocket.says(one, plural=told, count=2, numbers="1, 2")
     expect(page.locator(".messages")).to_have_text(told)
     assert payments(table) == [(-8, -30, -8, 46), (-8, -31, -8, 47)]
 
@@ -197,7 +199,7 @@ def test_a_hand_that_is_refused_can_be_changed(new_page, table, watch):
     pocket.network(True)
     pocket.expect_states("refused", "behind")
     expect(pocket.rows.first.locator(".kept-reason")).to_contain_text("minimo")
-    pocket.rows.first.get_by_role("link", name=pocket.says("Change")).click()
+    pocket.rows.first.get_by_role("link", name=pocket.says("Change", context="button")).click()
     expect(page.locator(".entry.is-live")).to_be_visible()
     assert pocket.typed == "[CCC] 123m234p5567s + 8s"
     page.locator("[value=false_win].button").click()
@@ -237,7 +239,7 @@ def test_a_score_that_comes_while_the_form_is_filled_in_is_not_lost(new_page, ta
     pocket.network(True)
     pocket.expect_states("refused")
     page.context.add_init_script(SLOW_STORE)
-    pocket.rows.first.get_by_role("link", name=pocket.says("Change")).click()
+    pocket.rows.first.get_by_role("link", name=pocket.says("Change", context="button")).click()
     expect(page.locator("#score [data-verdict]")).to_be_attached()
     expect(page.locator("[value=false_win].button")).to_be_visible()
 

@@ -152,7 +152,9 @@ def test_a_hand_below_the_minimum_is_a_false_win_without_network_too(offline, ta
     pocket.expect_scored()
     expect(page.locator("#score .is-short")).to_be_visible()
     pocket.expect_no_record()
-    page.locator("[value=false_win].button").click()
+    pocket.tap("[value=false_win].button")
+    undo = pocket.says("Undo hand %(number)s", number=1)  # the same hand goes on
+    expect(page.get_by_role("button", name=undo)).to_be_visible()
     pocket.go_back()
     pocket.expect_states("waiting")
     expect(page.locator(".table-total")).to_have_text(["+10", "+10", "−30", "+10"])
@@ -240,7 +242,8 @@ def test_the_result_can_be_read_out_before_the_last_hands_are_sent(offline, tabl
     pocket.network(True)
     expect(page.locator("html[data-kept]")).to_have_count(0, timeout=patience(SENT_AGAIN))
     expect(page.locator("[data-game=result]")).to_be_hidden()
-    assert pocket.totals() == totals
+    for total in totals:
+        expect(page.locator("main")).to_contain_text(total)
     assert table.hands.count() == 16
     expect(pocket.rows).to_have_count(0)  # a drawn hand has no value that could differ
 
@@ -280,7 +283,7 @@ def test_a_hand_that_waits_is_changed_with_its_score(offline, table):
     pocket.outcome("draw")
     pocket.record_on_phone()
     pocket.unfold()
-    pocket.rows.first.get_by_role("link", name=pocket.says("Change")).click()
+    pocket.rows.first.get_by_role("link", name=pocket.says("Change", context="button")).click()
     pocket.expect_scored()
     assert pocket.payments() == ["−16", "−8", "+32", "−8"]
     pocket.source(SELF_DRAWN)
