@@ -66,6 +66,38 @@ def test_placeholders_survive_translation(language):
         )
 
 
+@pytest.mark.parametrize("language", FOLDERS)
+@pytest.mark.parametrize("package", PACKAGES)
+def test_headers_are_filled_in_and_change_with_no_run(language, package):
+    catalogue = ROOT / package / "locale" / language / "LC_MESSAGES" / "django.po"
+    header = catalogue.read_text().partition("\n\n")[0]
+    assert "Clubscore" in header
+    assert "/issues\\n" in header
+    assert f'"Language: {language}\\n"' in header
+    assert "Language-Team: " in header
+    assert "Plural-Forms: nplurals=" in header
+    assert not re.search("POT-Creation-Date|PACKAGE|FULL NAME|YEAR|fuzzy", header)
+
+
+@pytest.mark.parametrize(
+    ("text", "note"),
+    [
+        pytest.param("Key of the rule system.", "for programs", id="API"),
+        pytest.param("Suspend…", "for operators", id="operators"),
+        pytest.param("Android", "", id="players at a venue"),
+        pytest.param("Results", "", id="API and pages"),
+    ],
+)
+def test_texts_for_operators_and_programs_alone_have_a_note(catalogues, text, note):
+    english = catalogues / "clubscore" / "locale" / "en" / "LC_MESSAGES" / "django.po"
+    (entry,) = (
+        entry
+        for entry in english.read_text().split("\n\n")
+        if f'msgid "{text}"\n' in entry and "msgctxt" not in entry
+    )
+    assert re.findall("^#. (for .*)$", entry, re.MULTILINE) == ([note] if note else [])
+
+
 # Code that is quoted in a text, and addresses.
 CODE = re.compile(r"`[^`]*`|https?://\S+")
 
