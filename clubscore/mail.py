@@ -27,7 +27,7 @@ declare(
         ),
         "mails_sent_enough": _("Too many e-mails have been sent from here. Try again in an hour."),
         "mails_received_enough": _(
-            "Enough e-mails have been sent to this address for now. Try again tomorrow."
+            "Too many e-mails have been sent to this address. Try again tomorrow."
         ),
     }
 )

@@ -103,7 +103,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
             "This applies to everyone who wins on the same discard, or to nobody: %(first)s."
         ),
         "riichi_open": _("A hand with claimed sets cannot have declared riichi."),
-        "liable_not_possible": _("Nobody is liable for this hand, or not the player named."),
+        "liable_not_possible": _("The player named is not liable for this hand."),
         "ura_without_riichi": _("Ura dora count only after riichi."),
         "unknown_situation": _("“%(text)s” is not a special circumstance of this rule system."),
         # Who plays, who pays
@@ -115,7 +115,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "too_many_winners": _("At most %(most)s players can win on one discard here."),
         "riichi_not_tenpai": _("%(wind)s declared riichi without a ready hand."),
         "riichi_mismatch": _("%(wind)s cannot win with riichi without a stick on the table."),
-        "riichi_not_affordable": _("%(wind)s has no 1,000 points for a riichi stick."),
+        "riichi_not_affordable": _("%(wind)s doesn’t have the 1,000 points for a riichi stick."),
         "bad_han": _("A hand cannot have “%(text)s” han."),
         "bad_fu": _("A hand cannot have “%(text)s” fu."),
         "discarder_is_winner": _("The winner cannot be the discarder."),

@@ -94,7 +94,7 @@ def test_an_address_is_not_flooded_with_invitations(by_mail):
         answer = invite(club, "Anna@example.org")
         assert "sent to Anna@example.org" in answer
     refused = invite(make_club("Another"), "anna@example.org")
-    assert "Enough e-mails have been sent to this address for now." in refused
+    assert "Too many e-mails have been sent to this address." in refused
     assert 'value="Anna"' in refused  # nothing that was typed is lost
     assert len(mail.outbox) == Invitation.objects.count() == most
     assert "sent to bruno@example.org" in invite(make_club("Last"), "bruno@example.org")
@@ -143,7 +143,7 @@ def test_news_of_events_flood_nobody(by_mail):
         visitor(f"192.0.2.{number}").post(path, {"address": "anna@example.org"}, follow=True)
         for number in range(most + 1)
     ]
-    assert "Enough e-mails have been sent to this address" in pages[-1].content.decode()
+    assert "Too many e-mails have been sent to this address" in pages[-1].content.decode()
     assert len(mail.outbox) == most
     assert Subscription.objects.count() == 1
 

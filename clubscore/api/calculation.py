@@ -84,7 +84,7 @@ class ScoreRequest(Schema):
     prevalent_wind: WindLetter
     id: str | None = Field(None, description=_("Any text; returned in the response."))
     preset: str | None = Field(
-        None, description=_("Key of a named set of options; `options` come before it.")
+        None, description=_("Key of a named set of options; `options` take precedence over it.")
     )
     options: dict[str, bool | int | str] | None = Field(
         None, description=_("Rule options by name; only those that differ from the official rules.")

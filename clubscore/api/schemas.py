@@ -24,7 +24,7 @@ TablePoints = Annotated[
     float | None,
     Field(
         description=_(
-            "Table points, or match points or IMPs in their place; null where the event has none."
+            "Table points, or match points or IMPs instead; null where the event has none."
         )
     ),
 ]

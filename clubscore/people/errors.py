@@ -10,7 +10,7 @@ declare(
         "passkey_refused": _("The passkey could not be added. Try again."),
         "passkey_twice": _("This device already has a passkey for an account here."),
         "passkey_unknown": _(
-            "This passkey is not known here, or took too long. Log in with your password."
+            "This passkey isn’t registered here, or it took too long. Log in with your password."
         ),
         "bad_country": _("Unknown country “%(text)s”. Write ITA, FRA, DEU…"),
         "bad_ema_number": _("“%(text)s” is not an EMA number, which has eight digits."),
@@ -24,7 +24,8 @@ declare(
             " https://example.org."
         ),
         "bad_contacts_weeks": _(
-            "Contacts are kept for %(least)s to %(most)s weeks after an event, not “%(text)s”."
+            "“%(text)s” is not a number of weeks from %(least)s to %(most)s for which "
+            "contacts are stored after an event."
         ),
         "logo_too_large": _("The image is larger than %(most)s MB. Save a smaller version."),
         "logo_too_long": _(
@@ -46,11 +47,11 @@ declare(
             "%(host)s is an address of this server itself. Enter a domain of the club."
         ),
         "domain_below_server": _(
-            "%(server)s is the domain of this server. Only the operator can give a club a name of"
-            " it: ask them, or enter another domain."
+            "%(server)s is the domain of this server. Only the operator can assign names "
+            "below it to clubs: ask them, or enter another domain."
         ),
         "domains_full": _(
-            "This server has no room for another club’s domain. Ask its operator for one."
+            "This server has reached its limit of club domains. Ask its operator to assign yours."
         ),
         "domains_too_many_today": _("Too many domains were entered today. Try again tomorrow."),
         "domain_taken": _("%(host)s belongs to another club here."),
@@ -62,39 +63,40 @@ declare(
             "The domain was changed or checked too often. Try again in %(minutes)s minutes."
         ),
         "domains_not_offered": _(
-            "Clubs on this server can’t have a domain of their own. Its operator has to set its "
-            "address first, without a path."
+            "Clubs on this server can’t have their own domains yet. Its operator first "
+            "has to set the server’s address, without a path."
         ),
         "domain_no_record": _(
             "There is no TXT record named _clubscore.%(host)s yet. Set the one shown here. A new"
             " record can take some hours to be known everywhere."
         ),
         "domain_other_record": _(
-            "The TXT record named _clubscore.%(host)s says something else. Copy the value shown"
-            " here into it."
+            "The TXT record named _clubscore.%(host)s has a different value. Copy the "
+            "value shown here into it."
         ),
         "domain_dns_silent": _(
-            "DNS did not answer when asked for the TXT record of %(host)s. It is asked again soon."
+            "The TXT record of %(host)s could not be looked up. Clubscore will try again soon."
         ),
         "domain_no_proof": _(
-            "%(host)s leads to another website. Check that the DNS record is the one shown here,"
-            " and that there is no other one for this name."
+            "%(host)s points to another website. Check that the DNS record is the one "
+            "shown here, and that there is no other one for this name."
         ),
         "domain_no_dns": _(
-            "%(host)s is not known on the internet yet. Set the DNS record shown here. It can "
-            "take some hours until a new record works everywhere."
+            "%(host)s can’t be found on the internet yet. Set the DNS record shown here. "
+            "It can take some hours until a new record works everywhere."
         ),
         "domain_no_certificate": _(
-            "%(host)s leads to a server that has no certificate for it. If the DNS record is as "
-            "shown here, ask the operator of this server to set up HTTPS for it."
+            "%(host)s points to a server that has no certificate for it. If the DNS "
+            "record is as shown here, ask the operator of this server to set up HTTPS "
+            "for it."
         ),
         "domain_no_answer": _(
             "%(host)s is not responding. If the DNS record is as shown here, ask the operator of "
             "this server to set it up for this name."
         ),
         "domain_internal": _(
-            "%(host)s leads to an address that is not public. Check the DNS record, or ask the "
-            "operator of this server to allow it."
+            "%(host)s points to an address that is not public. Check the DNS record, or "
+            "ask the operator of this server to allow it."
         ),
         "suspension_without_reason": _("Give a reason: it is shown to the club."),
         "club_suspended": _(

@@ -183,8 +183,8 @@ declare(
             "hands; nothing was recorded."
         ),
         "winds_need_same_people": _(
-            "The players of table %(table)s did not all come from one table, so its names were"
-            " wrong, not its winds."
+            "The players of table %(table)s come from different tables, so the names "
+            "were wrong, not the winds."
         ),
         "seat_questions_open": _("Some hands cannot be scored again. Answer their questions."),
         "seats_changed_meanwhile": _(
@@ -199,8 +199,8 @@ declare(
             " session %(session)s."
         ),
         "hands_on_phones": _(
-            "Phones hold hands that have not been recorded (tables: %(tables)s, hands:"
-            " %(count)s). Look at them first, or close anyway."
+            "Phones still hold hands that have not been recorded (tables: %(tables)s, "
+            "hands: %(count)s). Check them first, or close anyway."
         ),
         "mentions_changed": _(
             "The texts to be changed are not the ones you were shown. Nothing was deleted: check"

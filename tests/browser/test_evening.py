@@ -79,7 +79,7 @@ def test_who_is_here_is_saved_while_the_session_is_played(new_page, organizer):
     page.get_by_role("link", name="Tonight").click()
     expect(page.get_by_role("button", name="Seat and start")).to_have_count(0)
     page.get_by_role("button", name="Save the list").click()
-    expect(page.get_by_text("Saved who is here.")).to_be_visible()
+    expect(page.get_by_text("List saved.")).to_be_visible()
     page.go_back()  # a page that comes out of the browser's memory
 
 

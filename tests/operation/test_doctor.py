@@ -154,7 +154,7 @@ def test_machine(installation, settings, monkeypatch):
 def test_a_clock_that_went_back(installation, monkeypatch):
     record(make_table())
     HandChange.objects.update(at=timezone.now() + timedelta(hours=1))
-    assert "A hand is recorded for" in told()["clock"]
+    assert "A hand is dated" in told()["clock"]
     HandChange.objects.update(at=timezone.now())
     earlier = timezone.now() - timedelta(minutes=1)
     monkeypatch.setattr(machine, "_database_time", lambda: earlier)

@@ -292,7 +292,7 @@ def test_the_command_sets_checks_and_removes(monkeypatch, capsys):
     call_command("club_domains", "--set", "roma", "roma.testserver.example.org")
     told = capsys.readouterr().out
     assert "roma.testserver.example.org (roma): not active" in told
-    assert "not known on the internet yet" in told
+    assert "can’t be found on the internet yet" in told
     monkeypatch.setattr(checks, "domain_fault", lambda _host: "")
     call_command("club_domains", "--all")
     assert "(roma): active" in capsys.readouterr().out

@@ -155,7 +155,7 @@ class CircuitOut(CircuitSummary):
         description=_("The period these lines cover; null for the whole circuit.")
     )
     periods: list[CircuitPeriodOut]
-    rule: dict[str, Any] = Field(description=_("How it counts, as an organizer has set it."))
+    rule: dict[str, Any] = Field(description=_("How it counts, as set by an organizer."))
     as_of: datetime | None = Field(description=AS_OF)
     events: list[str] = Field(description=_("Events that count, the earliest first."))
     without_table_points: list[str] = Field(

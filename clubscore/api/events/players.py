@@ -42,7 +42,7 @@ class EventPlayerOut(BaseModel):
     country: str = Field(
         description=_("Three letters, as in ISO 3166-1; empty if the player’s data was deleted.")
     )
-    team: str = Field(description=_("Empty without one."))
+    team: str = Field(description=_("Empty if there is none."))
     home_club: str = Field(description=_("The club the player plays for; empty if not known."))
     substitute: bool
     disqualified: bool

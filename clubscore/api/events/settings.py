@@ -69,7 +69,9 @@ class StageRules(BaseModel):
     scale: list[int | float] = Field(description=_("Table points for places 1 to 4, or empty."))
     bonus: int = Field(description=_("Twelfths of a table point for every session that counts."))
     premium: int = Field(description=_("Points for every session that counts."))
-    periods: int = Field(description=_("Parts of as many sessions each; 1: the whole."))
+    periods: int = Field(
+        description=_("Number of parts with equally many sessions; 1 for the whole stage.")
+    )
     best_of: int | None = Field(
         description=_("Sessions that count in each period; null: as in the event.")
     )

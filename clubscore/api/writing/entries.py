@@ -69,7 +69,7 @@ def return_(request: HttpRequest, slug: str, entry_id: int) -> Any:
     "/events/{slug:slug}/entries/{int:entry_id}/remove",
     response=schemas.EntryList,
     url_name="api_entry_remove",
-    summary=_("Take a player who has not played off the list"),
+    summary=_("Remove a player who has not played from the list"),
 )
 def remove(request: HttpRequest, slug: str, entry_id: int) -> Any:
     event = event_of(request, slug)

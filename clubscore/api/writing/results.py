@@ -49,7 +49,7 @@ def start(request: HttpRequest, slug: str, number: int, body: schemas.StartSent)
     "/events/{slug:slug}/sessions/{int:number}/prepare",
     response=schemas.SessionWritten,
     url_name="api_session_prepare",
-    summary=_("Take back the start of a session without hands"),
+    summary=_("Undo the start of a session without hands"),
 )
 def prepare(request: HttpRequest, slug: str, number: int) -> Any:
     session = session_of(request, slug, number)

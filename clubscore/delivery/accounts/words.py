@@ -74,9 +74,9 @@ def _advice(mail: AccountMail) -> str:
 def _about_club(mail: AccountMail) -> str:
     if mail.kind == AccountMailKind.CLUB_SUSPENDED:
         return _(
-            "Only people with a role in the club can see its pages now. You can log in, read and "
-            "export everything, but change nothing; the club’s page says why. If you disagree, "
-            "write to the operator of the site."
+            "Only people with a role in the club can see its pages now. You can log in, "
+            "read and export everything, but not change anything; the club’s page says "
+            "why. If you disagree, write to the operator of the site."
         )
     if mail.kind == AccountMailKind.CLUB_RELEASED:
         return _("Its pages are public again, and you can work as before.")

@@ -7,7 +7,7 @@ from clubscore.errors import declare
 declare(
     {
         "mts_not_text": _(
-            "This is not a script of MTS’s database. Save it in SQL Server as a script with data."
+            "This is not a script of the MTS database. Save it in SQL Server as a script with data."
         ),
         "mts_unreadable": _("Line %(line)s of the script can’t be read, at “%(text)s”."),
         "mts_too_large": _("The script inserts more than %(most)s rows."),

@@ -27,8 +27,8 @@ declare(
             " Remove one of the two."
         ),
         "plan_player_twice": _(
-            "%(name)s sits twice in session %(session)s, also on line %(line)s. Correct one of"
-            " the two."
+            "%(name)s is seated twice in session %(session)s, also on line %(line)s. "
+            "Correct one of the two."
         ),
         "plan_unknown_number": _(
             "No player of this event has number %(number)s. Correct it, or write the name."

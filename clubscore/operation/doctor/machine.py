@@ -124,7 +124,7 @@ def clock() -> Findings:
     if latest is not None and latest > now + CLOCKS_APART:
         yield (
             "wrong",
-            _("A hand is recorded for %(time)s UTC, but it is now %(now)s.")
+            _("A hand is dated %(time)s UTC, but it is now %(now)s.")
             % {"time": f"{latest:%Y-%m-%d %H:%M}", "now": f"{now:%Y-%m-%d %H:%M}"},
             todo,
         )

@@ -104,7 +104,7 @@ def _answer(request: HttpRequest, hand: DailyHand, fields: dict[str, str]) -> Ht
     if answer is None or answer.problem:
         return _show(request, hand, None, answer.problem if answer else _("Enter a number."))
     if spend("daily", visitor_address(request), units=1, most=ANSWERS_AN_HOUR, seconds=HOUR):
-        return _show(request, hand, None, _("Too many answers from your network. Try later."))
+        return _show(request, hand, None, _("Too many answers from your network. Try again later."))
     daily_answer_count(
         club=hand.club,
         day=hand.day,

@@ -40,7 +40,7 @@ WORDS: Final = {
 REASONS: Final = {
     "forbidden": _("the table’s link no longer works there"),
     "link_not_valid": _("the table’s link no longer works there"),
-    "hand_not_next": _("a hand before it is missing"),
+    "hand_not_next": _("an earlier hand is missing"),
     "session_closed": _("the session is closed"),
     "table_closed": _("the table is closed"),
     "totals_stand": _("the totals were entered from paper"),

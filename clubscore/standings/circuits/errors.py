@@ -42,6 +42,6 @@ declare(
             "Choose either a number of best results or a share of them, not both."
         ),
         "circuit_number": _("%(text)s is not a number from %(least)s to %(most)s."),
-        "circuit_event_elsewhere": _("One of the events can’t be chosen. Load the page again."),
+        "circuit_event_elsewhere": _("One of the events can’t be chosen. Reload the page."),
     }
 )

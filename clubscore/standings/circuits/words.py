@@ -51,11 +51,12 @@ def earns_words(rule: Rule) -> str:
         }
     texts = {
         ResultValue.BASE_RANK: _(
-            "Each result earns a base rank: 1000 for the first, 0 for the last, evenly between."
+            "Each result earns a base rank: 1000 for the first, 0 for the last, the "
+            "others evenly in between."
         ),
         ResultValue.UPPER_HALF: _(
-            "Each result in the upper half earns points: 1000 for the first, evenly down to 0 "
-            "for the lower half."
+            "Each result in the upper half earns points, from 1000 for the first evenly "
+            "down to 0 for the lower half."
         ),
         ResultValue.TABLE_POINTS: _("Each event earns its table points."),
         ResultValue.POINTS: _("Each event earns its points."),
@@ -67,8 +68,8 @@ def _coming_lines(rule: Rule) -> list[str]:
     lines = []
     if rule.attendance_points:
         text = _(
-            "Taking part in an event earns %(points)s more; for an event played in part, "
-            "proportionally."
+            "Taking part in an event earns %(points)s more, or a proportional share for "
+            "an event played in part."
         )
         lines.append(text % {"points": points_words(rule.attendance_points * TWELFTHS)})
     if rule.absence_points:
@@ -81,10 +82,10 @@ def _coming_lines(rule: Rule) -> list[str]:
 
 def _fewest_words(people: People) -> str:
     if people == People.MEMBERS:
-        return _("An event counts if at least %(count)s members of the club play.")
+        return _("An event counts if at least %(count)s members of the club take part.")
     if people == People.EVERYBODY:
-        return _("An event counts if at least %(count)s players come.")
-    return _("An event counts if at least %(count)s players who are ranked come.")
+        return _("An event counts if at least %(count)s players take part.")
+    return _("An event counts if at least %(count)s players who are ranked take part.")
 
 
 def needs_lines(rule: Rule) -> list[str]:
@@ -210,13 +211,13 @@ def _part_words(rule: Rule) -> str:
     if rule.share is not None and rule.share_of_all:
         text = (
             _(
-                "The best results count, as many as %(share)s%% of all events, rounded up:"
-                " their sum."
+                "The sum of the best results counts, as many as %(share)s%% of all "
+                "events, rounded up."
             )
             if is_sum
             else _(
-                "The best results count, as many as %(share)s%% of all events, rounded up:"
-                " their mean."
+                "The mean of the best results counts, as many as %(share)s%% of all "
+                "events, rounded up."
             )
         )
         return text % {"share": rule.share}
@@ -224,17 +225,17 @@ def _part_words(rule: Rule) -> str:
         facts = {"share": rule.share, "beyond": rule.beyond}
         if rule.beyond:
             text = (
-                _("The best %(beyond)s results count and %(share)s%% of the others: their sum.")
+                _("The sum of the best %(beyond)s results and %(share)s%% of the others counts.")
                 if is_sum
                 else _(
-                    "The best %(beyond)s results count and %(share)s%% of the others: their mean."
+                    "The mean of the best %(beyond)s results and %(share)s%% of the others counts."
                 )
             )
         else:
             text = (
-                _("The best %(share)s%% of the results count: their sum.")
+                _("The sum of the best %(share)s%% of the results counts.")
                 if is_sum
-                else _("The best %(share)s%% of the results count: their mean.")
+                else _("The mean of the best %(share)s%% of the results counts.")
             )
         return text % facts
     if _only_abroad_limited(rule):
@@ -253,9 +254,11 @@ def _part_words(rule: Rule) -> str:
         )
         return text % {"count": rule.abroad}
     if rule.best is None and (rule.dropped_best or rule.dropped_worst or rule.abroad == 0):
-        return _("The others count: their sum.") if is_sum else _("The others count: their mean.")
+        return _("The sum of the others counts.") if is_sum else _("The mean of the others counts.")
     if rule.best is None:
-        return _("All results count: their sum.") if is_sum else _("All results count: their mean.")
+        return (
+            _("The sum of all results counts.") if is_sum else _("The mean of all results counts.")
+        )
     if is_sum:
         text = ngettext(
             "The best result counts.",
@@ -306,6 +309,6 @@ def preset_title(key: str) -> str:
         "danish": _("Danish selection: upper half, two results abroad"),
         "austrian": _("Austrian selection: upper half, three results abroad"),
         "rukrs": _("RUKRS proposal: base ranks repeated by days"),
-        "mers": _("MERS of the EMA (simulation)"),
+        "mers": _("EMA ranking, MERS (simulation)"),
     }
     return titles[key]

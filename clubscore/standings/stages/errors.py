@@ -6,7 +6,7 @@ from clubscore.errors import declare
 
 declare(
     {
-        "stage_without_cut": _("Nobody is cut after this stage."),
+        "stage_without_cut": _("Nobody is eliminated after this stage."),
         "stage_not_over": _("Session %(session)s is not closed yet. Close it first."),
         "stage_without_results": _(
             "No session of this stage counts, so there are no results to decide by. Add a session"

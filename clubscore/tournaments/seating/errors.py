@@ -44,8 +44,8 @@ declare(
             " another player."
         ),
         "locks_need_fours": _(
-            "With tables of three or five, a plan keeps no locked seats. Remove them, or draw the"
-            " sessions one by one and edit the seats."
+            "Plans with tables of three or five can’t keep locked seats. Remove the "
+            "locked seats, or draw the sessions one by one and edit the seats."
         ),
         "locks_do_not_fit": _("The locked seats of session %(session)s conflict. Remove one."),
     }

@@ -8,8 +8,8 @@ declare(
     {
         "no_players": _("No players yet."),
         "entry_not_playing": _(
-            "%(name)s doesn’t play in session %(session)s: the entry is not confirmed, or has a"
-            " bye, or the player has not checked in."
+            "%(name)s doesn’t play in session %(session)s: the entry is not confirmed, "
+            "the player has a bye, or the player has not checked in."
         ),
         "entry_seated_twice": _("%(name)s is seated twice."),
         "seats_unchanged": _("Everybody sits there already. Choose who really sat where."),
@@ -31,8 +31,9 @@ declare(
             "Before starting session %(session)s, check the warnings, then confirm."
         ),
         "session_has_hands": _(
-            "Session %(session)s already has a recorded hand, totals or a closed table, even if"
-            " void, so it cannot go back to preparation. If it should not count, annul it."
+            "Session %(session)s already has a hand, totals or a closed table (void ones "
+            "included), so it cannot go back to preparation. If it should not count, "
+            "annul it."
         ),
         "session_number_unknown": _("There is no session %(session)s."),
         "times_overlap": _(
@@ -46,8 +47,8 @@ declare(
         "shift_overlaps": _(
             "Session %(other)s would begin before session %(one)s ends. Nothing was changed."
         ),
-        "break_name_missing": _("Enter what the break is called."),
-        "break_name_long": _("The name of a break has at most %(limit)s characters."),
+        "break_name_missing": _("Enter a name for the break."),
+        "break_name_long": _("The name of a break can have %(limit)s characters at most."),
         "break_first_of_day": _(
             "Session %(session)s is the first of its day, so no break can come before it."
         ),
@@ -57,8 +58,8 @@ declare(
         ),
         "nothing_to_annul": _("Session %(session)s has not started, so there is nothing to annul."),
         "annulment_not_confirmed": _(
-            "What depends on session %(session)s has changed in the meantime. Check it again,"
-            " then confirm."
+            "Something that depends on session %(session)s has changed in the meantime. "
+            "Check it again, then confirm."
         ),
         "disputes_enough": _(
             "Table %(table)s has too many disputes to record more. The referee has been"

@@ -6,7 +6,7 @@ from clubscore.errors import declare
 
 declare(
     {
-        "stage_bad_value": _("“%(key)s” of a stage has a value that is not allowed."),
+        "stage_bad_value": _("“%(key)s” has a value that a stage does not allow."),
         "stage_scale_missing": _("Enter the table points of the four places, such as 4 2 1 0."),
         "stage_imps_missing": _(
             "Enter the points from which a difference earns 1, 2, 3 … IMPs, such as 10 30 60."

@@ -81,7 +81,7 @@ PRESETS: Final = {
         StagesPreset(
             "two_thirds",
             _("Last session by rank, two thirds carried"),
-            _("Five sessions; two thirds of the points, rounded up, into the last."),
+            _("Five sessions; two thirds of the points, rounded up, are carried into the last."),
             (
                 Stage(5, carry=Carry(2, 3, Rounding.UP)),
                 Stage(1, seating=Seating.BY_RANK),
@@ -91,8 +91,9 @@ PRESETS: Final = {
             "duplicate",
             _("Duplicate"),
             _(
-                "Four tables play the same deals, compared hand by hand in IMPs; enter the scale."
-                " Two thirds of five sessions, rounded up, into the last, by rank. Russia 2016."
+                "Four tables play the same deals, compared hand by hand in IMPs; enter "
+                "the scale. After five sessions two thirds, rounded up, are carried into "
+                "the last, which is by rank. Russia 2016."
             ),
             (
                 Stage(5, earns=Earns.IMPS, tables_compared=4, carry=Carry(2, 3, Rounding.UP)),
@@ -158,7 +159,7 @@ PRESETS: Final = {
         StagesPreset(
             "tables",
             _("Knockout by table"),
-            _("The first two of each table advance, until four are left. For sixteen players."),
+            _("The first two at each table advance until four are left. For sixteen players."),
             (
                 Stage(1, cut=Cut(CutKind.TABLES, 2), carry=NOTHING),
                 Stage(1, seating=Seating.LOT, cut=Cut(CutKind.TABLES, 2), carry=NOTHING),
@@ -169,8 +170,9 @@ PRESETS: Final = {
             "periods",
             _("Four periods and finals"),
             _(
-                "Four periods of seven evenings, the best five count. The first two of each meet"
-                " in semi-finals, the first two of those in the final. Bamboe Acht."
+                "Four periods of seven evenings, of which the best five count. The first "
+                "two of each meet in semi-finals, and the first two of those in the "
+                "final. Bamboe Acht."
             ),
             (
                 Stage(28, periods=4, best_of=5, cut=Cut(CutKind.PERIODS, 2), carry=NOTHING),

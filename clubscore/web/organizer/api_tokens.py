@@ -37,7 +37,7 @@ class TokenForm(forms.Form):
     name = NameField(
         label=gettext_lazy("Program"),
         max_length=60,
-        help_text=gettext_lazy("To recognise the token in this list and in the log."),
+        help_text=gettext_lazy("To recognize the token in this list and in the log."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     scopes = forms.MultipleChoiceField(

@@ -70,7 +70,7 @@ class AttemptForm(forms.Form):
         """Accept only days within the two years in which today's results can count."""
         day: date | None = self.cleaned_data["ends_on"]
         if day is not None and not self.today <= day <= years_later(self.today, HALF_YEARS):
-            raise forms.ValidationError(_("Enter a day of the next two years."))
+            raise forms.ValidationError(_("Enter a date within the next two years."))
         return day
 
 
@@ -187,7 +187,7 @@ def _line_with_attempt(
         return None
     attempt = Attempt(**form.cleaned_data)
     if not attempt.is_possible:
-        form.add_error("place", _("There is no such place with so many players."))
+        form.add_error("place", _("The place must not exceed the number of players."))
         return None
     return with_attempt(line.outcome, attempt, standing.rule, standing.on)
 

@@ -82,7 +82,7 @@ CHOICES: Final[Mapping[str, tuple[tuple[OptionValue, str], ...]]] = {
     ),
     "robbed_kong": (
         (DISCARD, _("a win on a discard")),
-        (SELF_DRAWN, _("a self-drawn win, and whoever declared the kong pays for all")),
+        (SELF_DRAWN, _("a self-drawn win, and the player who declared the kong pays for all")),
     ),
     "false_win": (
         (LIMIT, _("each opponent gets what a self-drawn limit hand costs")),
@@ -102,7 +102,7 @@ CHOICES: Final[Mapping[str, tuple[tuple[OptionValue, str], ...]]] = {
 }
 MEANINGS: Final[Mapping[str, str]] = {
     "minimum": _("Faan needed to win."),
-    "limit": _("Most faan a hand can be worth."),
+    "limit": _("Maximum faan for a hand."),
     "table": _("What a share is worth:"),
     "discard": _("When a hand is won on a discard:"),
     "liability": _("One player pays for all:"),
@@ -162,8 +162,9 @@ PRESETS: Final = (
         _("Hong Kong Mahjong Association"),
         {"discard": ALL, "liability": TILES, "robbed_kong": SELF_DRAWN},
         _(
-            "As at its tournaments: ten faan at most, and whoever discards the winning tile pays"
-            " for all, as does whoever declares a kong that is robbed, for a self-drawn win."
+            "As at its tournaments: ten faan at most. The discarder of the winning tile "
+            "pays for all, and a player whose kong is robbed pays for all as for a "
+            "self-drawn win."
         ),
         "香港麻雀協會",
     ),

@@ -101,7 +101,7 @@ COUNTING: Final = (
     _("A player with seven flowers may win at once for 3 faan, with all eight for 8."),
 )
 PAYMENT: Final = (
-    _("The faan say what a share is worth: 8 points for 3 faan, 16 for 4, 128 for 10."),
+    _("The faan decide how much a share is worth: 8 points for 3 faan, 16 for 4, 128 for 10."),
     _("Self-drawn: each of the others pays two shares."),
     _("On a discard: the discarder pays two shares, each of the others one."),
     _("A player who is liable pays for all."),

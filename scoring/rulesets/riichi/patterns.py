@@ -136,8 +136,8 @@ RENHOU_HAN: Final = YakuRow(RENHOU, 5, 0, RENHOU_NAMES, RENHOU_TEXT, WIN, find.c
 RENHOU_YAKUMAN: Final = YakuRow(RENHOU, 13, 0, RENHOU_NAMES, RENHOU_TEXT, LIMITS, find.circumstance("man"), of_tiles=True)
 GREEN_WITH_DRAGON: Final = YakuRow(RYUUIISOU, 13, 13, RYUUIISOU_NAMES, _("Only bamboo 2, 3, 4, 6, 8 and green dragons, with a green dragon."), LIMITS, find.ryuuiisou(with_dragon=True), of_tiles=True)
 BONUSES: Final = (
-    (DORA, YakuNames(Names("riichi pattern", "Dora", "ドラ")), _("Each tile that an indicator shows; no yaku.")),
-    (URA_DORA, YakuNames(Names("riichi pattern", "Ura dora", "裏ドラ")), _("After riichi, each tile that an indicator below shows; no yaku.")),
-    (RED_FIVE, YakuNames(Names("riichi pattern", "Aka dora", "赤ドラ"), Names("riichi pattern in plain words", "Red Five")), _("Each red five; no yaku.")),
+    (DORA, YakuNames(Names("riichi pattern", "Dora", "ドラ")), _("Each tile that an indicator shows; not a yaku.")),
+    (URA_DORA, YakuNames(Names("riichi pattern", "Ura dora", "裏ドラ")), _("After riichi, each tile shown by an indicator underneath; not a yaku.")),
+    (RED_FIVE, YakuNames(Names("riichi pattern", "Aka dora", "赤ドラ"), Names("riichi pattern in plain words", "Red Five")), _("Each red five; not a yaku.")),
 )
 # fmt: on

@@ -115,7 +115,7 @@ PRESETS: Final = (
             "ties": "seat",
             "round_scores": "half_up",
         },
-        _("As on servers such as Tenhou: red fives, abortive draws, an end below zero."),
+        _("As on servers such as Tenhou: red fives, abortive draws, and the game ends below zero."),
         "天鳳",
     ),
 )

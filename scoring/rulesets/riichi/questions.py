@@ -47,7 +47,7 @@ URA_DORA_SHOWN: Final = Question(
 )
 RIICHI: Final = Question(
     DECLARERS,
-    _("Whose riichi sticks lie on the table because of this hand?"),
+    _("Whose riichi sticks are on the table because of this hand?"),
     kind=AnswerKind.PLAYERS,
     outcomes=tuple(Outcome),
     stick=True,

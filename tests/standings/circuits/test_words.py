@@ -12,19 +12,19 @@ from clubscore.standings.circuits.words import rule_lines
 @pytest.mark.parametrize(
     ("rule", "told"),
     [
-        (Rule(), ["All results count: their sum."]),
-        (Rule(combination=Combination.MEAN), ["All results count: their mean."]),
+        (Rule(), ["The sum of all results counts."]),
+        (Rule(combination=Combination.MEAN), ["The mean of all results counts."]),
         (
             Rule(dropped_best=1, dropped_worst=2),
             [
                 "The best result is left out.",
                 "The worst 2 results are left out.",
-                "The others count: their sum.",
+                "The sum of the others counts.",
             ],
         ),
         (
             Rule(dropped_worst=1, combination=Combination.MEAN),
-            ["The worst result is left out.", "The others count: their mean."],
+            ["The worst result is left out.", "The mean of the others counts."],
         ),
         (
             Rule(abroad=2),
@@ -34,7 +34,7 @@ from clubscore.standings.circuits.words import rule_lines
             Rule(abroad=1, combination=Combination.MEAN),
             ["The best 1 event abroad counts, and all events at home: their mean."],
         ),
-        (Rule(abroad=0), ["Events abroad don’t count.", "The others count: their sum."]),
+        (Rule(abroad=0), ["Events abroad don’t count.", "The sum of the others counts."]),
         (Rule(abroad=0, best=1), ["Events abroad don’t count.", "The best result counts."]),
         (
             Rule(abroad=2, best=3),

@@ -167,7 +167,7 @@ def test_a_copied_passkey_is_refused(anna, device):
     client = visitor()
     answer = device.give(login_question(client), uses=1)
     page = client.post(reverse("login_passkey"), {"answer": answer}, follow=True)
-    assert "This passkey is not known here" in page.content.decode()
+    assert "This passkey isn’t registered here" in page.content.decode()
     assert not is_in(client)
 
 

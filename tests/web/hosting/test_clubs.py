@@ -55,9 +55,9 @@ def client(user: User) -> Client:
 def test_the_list_says_how_many_domains_there_are(client):
     give_domain(make_club())
     page = " ".join(client.get(LIST).content.decode().split())
-    assert "Domains of clubs: 1. Clubs can enter one while there are fewer than 1,234." in page
+    assert "Club domains: 1. Clubs can enter one as long as there are fewer than 1,234." in page
     with override_settings(BASE_URL=""):
-        assert "Domains of clubs" not in client.get(LIST).content.decode()
+        assert "Club domains" not in client.get(LIST).content.decode()
 
 
 def page_of(club: Club) -> str:

@@ -18,7 +18,7 @@ SAYS = {
         "it": ("Sul tuo server è stato aperto un club: Il Bambù", reverse("hosted_clubs")),
     },
     AccountMailKind.CLUB_SUSPENDED: {
-        "en": ("The operator has suspended your club: Il Bambù", "change nothing"),
+        "en": ("The operator has suspended your club: Il Bambù", "not change anything"),
         "it": ("Il gestore ha sospeso il tuo club: Il Bambù", "non modificare nulla"),
     },
     AccountMailKind.CLUB_RELEASED: {

@@ -149,7 +149,9 @@ def test_without_evidence_the_page_says_so(event, monkeypatch):
     check_page(response)
     text = " ".join(response.content.decode().split())
     assert "Not enough evidence yet." in text
-    assert f"{response.context['times']:.1f} times as probable as luck alone" in text
+    assert (
+        f"{response.context['times']:.1f} times as likely under the rating as by luck alone" in text
+    )
     assert "ranks nobody" in text
     assert response.context["losses"][-1].verdict != "The rating is better"  # than chance
     assert page("player_history", event.entries.get(number=1).player.pk).context["rated"]
@@ -160,11 +162,11 @@ def test_without_evidence_the_page_says_so(event, monkeypatch):
     [
         (
             log(19.99),
-            "Not enough evidence yet.</strong> The rating made what happened at all tables 19.9",
+            "Not enough evidence yet.</strong> The results at all tables are 19.9",
         ),
-        (log(20.01), "Yes.</strong> The rating made what happened at all tables 20.0 times as"),
-        (log(0.4), "less probable than luck alone"),
-        (9_999.0, "more than 1,000 times as probable"),
+        (log(20.01), "Yes.</strong> The results at all tables are 20.0 times as"),
+        (log(0.4), "less likely under the rating than by luck alone"),
+        (9_999.0, "more than 1,000 times as likely"),
     ],
 )
 def test_how_much_evidence_there_is(event, monkeypatch, evidence, said):

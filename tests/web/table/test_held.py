@@ -145,12 +145,12 @@ def test_the_page_of_a_table_asks_before_it_is_closed(holder, table):
     for words in (
         "Hands recorded: 16 of 16.",
         "Result confirmed by 0 of 4 players.",
-        f"{WORDS} Anything not sent before will not count.",
+        f"{WORDS} Anything not sent by then will not count.",
         "Only an organizer can reopen the table.",
     ):
         assert words in page.text
     close = reverse("table_close", args=[table.pk])
-    assert "Phones hold hands" in holder.post(close, follow=True).text
+    assert "Phones still hold hands" in holder.post(close, follow=True).text
     assert Table.objects.get().state == Table.State.OPEN
     seen = held_state(held_at_tables([table]))
     assert f'name="held" value="{seen}"' in page.text
@@ -163,7 +163,7 @@ def test_a_session_asks_before_it_is_closed(official, table):
     page = overview(official, table)
     assert "If you close now, these hands do not count." in page
     address = reverse("session_close", args=[table.session.tournament.slug, 1])
-    assert "Phones hold hands" in official.post(address, follow=True).text
+    assert "Phones still hold hands" in official.post(address, follow=True).text
     seen = held_state(held_at_tables([table]))
     assert f'name="held" value="{seen}"' in page
     official.post(address, {"held": seen})
@@ -180,7 +180,7 @@ def test_the_results_desk_asks_before_it_closes_a_table(official, table):
     sent = {"table": 1, "token": str(uuid4()), "t0": 8, "t1": -8, "t2": 0, "t3": 0}
     refused = official.post(address, sent)
     assert refused.status_code == 422
-    assert "Phones hold hands" in refused.text
+    assert "Phones still hold hands" in refused.text
     seen = held_state(held_at_tables([table]))
     assert f'name="held" value="{seen}"' in refused.text
     assert official.post(address, sent | {"held": seen}).status_code == 302
@@ -192,5 +192,5 @@ def test_a_sheet_is_recorded_though_its_table_stays_open(official, table):
     sent = {"token": str(uuid4()), "first": 1, "action": "record", "close": "on", "h1-won": "draw"}
     page = official.post(reverse("sheet_enter", args=[table.pk]), sent, follow=True).text
     assert "1 hand recorded from the sheet." in page
-    assert "Phones hold hands" in page
+    assert "Phones still hold hands" in page
     assert Table.objects.get().state == Table.State.OPEN

@@ -294,7 +294,7 @@ def test_circumstances_of_a_further_winner(client):
 @pytest.mark.parametrize(
     ("cells", "words"),
     [
-        ({"points": "3 40"}, "Circumstances count in a hand with its tiles"),
+        ({"points": "3 40"}, "Circumstances count only in a hand with its tiles"),
         ({"won": "draw", "points": "", "source": "", "players_tenpai": "2"}, "Nobody won"),
         ({"source": "0", "circumstance_kong_replacement": "on"}, "replacement tile"),
         ({"circumstance_ippatsu.2": "on"}, "Who won?"),

@@ -84,7 +84,7 @@ def _lines(preview: ClubFilePreview, file: ClubFile) -> Iterator[str]:
         text = _("Events that get another address, because theirs is taken: %(count)s")
         yield text % {"count": preview.new_addresses}
     if preview.is_left_over:
-        yield _("An earlier import was stopped half-way. What it left is removed first.")
+        yield _("An earlier import was interrupted. Its leftovers are removed first.")
     for name in preview.missing:
         text = _("Not counted here, because it belongs to another club: %(event)s")
         yield text % {"event": name}

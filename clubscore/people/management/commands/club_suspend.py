@@ -37,5 +37,8 @@ class Command(TerminalCommand):
             club_suspend(club=club, reason=options["reason"], by=None)
         except ClubError as error:
             raise CommandError(str(error)) from None
-        text = _("%(club)s is suspended: only its own people see it, and nothing can be changed.")
+        text = _(
+            "%(club)s is suspended: only people with a role in it can see it, and "
+            "nothing can be changed."
+        )
         self.stdout.write(text % {"club": club.name})

@@ -112,7 +112,7 @@ def _make(_event: object, parameters: Parameters, progress: Progress) -> bytes:
 register(
     DocumentKind(
         CIRCUIT,
-        _("Standings of a circuit"),
+        _("Circuit standings"),
         _parse_query,
         lambda _access, _parameters: True,
         _title,

@@ -26,13 +26,13 @@ ROWS: Final = (
         field="stops_at_gong",
         type=Flag(),
         meaning=_(
-            "Play stops when the time of a session is up; otherwise the hand is finished, or "
-            "play goes on as the rules say."
+            "Play stops when the time of a session is up; otherwise the hand is "
+            "finished, or play continues as the rules say."
         ),
         section=Section.SESSIONS,
         is_rare=True,
         label=_("Play stops at the gong"),
-        help=_("Otherwise the current hand is finished, or play goes on as the rules say."),
+        help=_("Otherwise the current hand is finished, or play continues as the rules say."),
         log=_("play stops at the gong"),
     ),
     Setting(

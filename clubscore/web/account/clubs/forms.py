@@ -44,7 +44,9 @@ class NewClubForm(forms.Form):
     email = forms.EmailField(
         label=_("Your e-mail"),
         max_length=254,
-        help_text=_("We’ll send a link there that starts the club. Nobody else sees the address."),
+        help_text=_(
+            "We’ll send a link to this address that starts the club. Nobody else sees the address."
+        ),
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )
 

@@ -41,7 +41,7 @@ EARNS: Final = (
     (ResultValue.PLACES, _("points by place")),
 )
 WEIGHS: Final = (
-    (Weighs.ALIKE, _("all alike")),
+    (Weighs.ALIKE, _("all the same")),
     (Weighs.DAYS, _("by days")),
     (Weighs.REPEATED, _("each day counts as a result of its own")),
     (Weighs.MERS, _("as for the EMA (MERS)")),
@@ -148,14 +148,14 @@ class CircuitForm(FoldingForm):
     )
     combined = forms.ChoiceField(label=_("Score"), choices=COMBINED)
     best = _number(_("Best results that count"), 1, 1000, _("Leave blank for all."), required=False)
-    share = _number(_("Or a share of them, in %"), 1, 100, required=False)
+    share = _number(_("Or a share of them, as a percentage"), 1, 100, required=False)
     beyond = _number(
         _("Best results that always count"),
-        *(0, 1000, _("With 5 and 80 %: the five best, and 80 % of the others.")),
+        *(0, 1000, _("With 5 and 80%, the five best count, and 80% of the others.")),
         required=False,
     )
     share_of_all = forms.BooleanField(
-        label=_("The share is of all events, not of those played"), required=False
+        label=_("The share applies to all events, not only to those played"), required=False
     )
     dropped_best = _number(_("Best results left out"), 0, 1000, required=False)
     dropped_worst = _number(_("Worst results left out"), 0, 1000, required=False)
@@ -175,7 +175,7 @@ class CircuitForm(FoldingForm):
     )
     abroad = _number(
         _("Best results abroad that count"),
-        *(0, 1000, _("Results at home all count. Leave blank for no limit.")),
+        *(0, 1000, _("All results at home count. Leave blank for no limit.")),
         required=False,
     )
     people = forms.ChoiceField(label=_("Who is ranked"), choices=PEOPLE)
@@ -187,7 +187,7 @@ class CircuitForm(FoldingForm):
     fewest_events = _number(_("Events needed for a place"), 1, 1000, required=False)
     fewest_days = _number(_("Days needed for a place"), 0, 1000, required=False)
     fewest_share = _number(
-        _("Share of all events needed for a place, in %"), 0, 100, required=False
+        _("Share of all events needed for a place, as a percentage"), 0, 100, required=False
     )
     months = _number(
         _("Months per period"),

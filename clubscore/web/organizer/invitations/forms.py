@@ -16,7 +16,7 @@ class InvitationForm(forms.Form):
     name = NameField(
         label=_("For"),
         max_length=120,
-        help_text=_("First and last name, to recognise the invitation in the list."),
+        help_text=_("First and last name, to recognize the invitation in the list."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     role = forms.ChoiceField(label=_("Role"))

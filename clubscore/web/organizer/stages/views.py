@@ -87,7 +87,7 @@ def _decide(request: HttpRequest, access: EventAccess, action: str) -> None:
         seen = request.POST.get("seen", "")
         do_and_report(
             request,
-            _("Decided who advances."),
+            _("Decision saved."),
             lambda: cut_make(
                 tournament=access.tournament, stage=stage, by=access.by, fingerprint=seen
             ),

@@ -55,7 +55,7 @@ class TonightForm(forms.Form):
     odd = forms.ChoiceField(
         label=_("Players who fill no table of four"),
         choices=OddTables.choices,
-        help_text=_("Whose turn it is to sit out depends on this evening and the season."),
+        help_text=_("Sitting out is shared fairly over this evening and the season."),
     )
     token = forms.UUIDField()
     session = forms.IntegerField(min_value=1)

@@ -83,7 +83,7 @@ def _do(
             was=sent["was"],
             by=by,
         )
-        messages.success(request, _("Saved who is here."))
+        messages.success(request, _("List saved."))
         return redirect(page_address(evening.club))
     session = tonight_seat(
         club=evening.club,

@@ -40,7 +40,7 @@ SOURCES: Final[dict[PointSource, str | Promise]] = {
     PointSource.SELF_DRAWN: _("Won by self-draw"),
     PointSource.DEAL_IN: _("Dealt in"),
     PointSource.OTHERS_SELF_DRAWN: _("Others’ self-draws"),
-    PointSource.OTHERS_DISCARD: _("Others’ wins on others’ discards"),
+    PointSource.OTHERS_DISCARD: _("Wins between other players"),
     PointSource.FALSE_WIN: _("Own false wins"),
     PointSource.OTHERS_FALSE_WIN: _("Others’ false wins"),
     PointSource.DRAWN: _("Drawn hands"),
@@ -48,7 +48,7 @@ SOURCES: Final[dict[PointSource, str | Promise]] = {
     PointSource.SHEET: _("Sheets that differ from their hands"),
     PointSource.PLACES: _("Points for places"),
     PointSource.STICKS: _("Sticks left on the table"),
-    PointSource.SETTLEMENT: _("Points taken off at the end"),
+    PointSource.SETTLEMENT: _("Points deducted at the end"),
 }
 
 

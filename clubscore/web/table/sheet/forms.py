@@ -233,7 +233,8 @@ class LineForm(forms.Form):
             is_counted = isinstance(hand, SeatHand) and not hand.tiles
             if is_counted and self._told_circumstances(values, nth):
                 words = gettext(
-                    "Circumstances count in a hand with its tiles: type them, or untick those."
+                    "Circumstances count only in a hand with its tiles: type the tiles, "
+                    "or untick the circumstances."
                 )
                 self.add_error(None, words)
 

@@ -243,7 +243,7 @@ def test_a_season_is_entered_by_the_form_alone(client, club):
     text = page.content.decode()
     assert "Taking part in an event earns 1 more" in text
     assert "Every missed event costs ½." in text
-    assert "75% of all events, rounded up: their sum." in text
+    assert "The sum of the best results counts, as many as 75% of all events, rounded up." in text
     assert "hands won, fewest deal-ins" in text
     circuit = Circuit.objects.get()
     own = reverse("circuit", args=[club.slug, circuit.pk])
@@ -281,7 +281,7 @@ def test_another_result_is_tried(client, club):
         assert "<strong>" not in refused.content.decode().partition('id="what-if"')[2]
     impossible = client.get(own, {"place": 9, "players": 8, "days": 1, "countries": 1})
     check_page(impossible)
-    assert "There is no such place" in impossible.content.decode()
+    assert "The place must not exceed" in impossible.content.decode()
 
 
 def test_countries_of_a_simulated_ranking_and_their_seats(client, club):

@@ -73,7 +73,7 @@ def test_the_file_is_written_by_a_worker_and_downloaded(admin, club):
     assert admin.post(EXPORT).headers["Location"] == EXPORT
     page = check_page(admin.get(EXPORT))
     assert "data-live" in page
-    assert "The file is being written" in page
+    assert "The file is being created" in page
     assert admin.get(FILE).headers["Location"] == EXPORT
     assert work_on_clubs() == 1
     page = check_page(admin.get(EXPORT))

@@ -225,7 +225,7 @@ def test_somebody_else_changes_the_number_while_a_list_is_looked_at(client, club
 @pytest.mark.parametrize(
     ("participants", "told", "place"),
     [
-        (None, "How many players took part is not known.", "12 of –"),
+        (None, "The number of players is not known.", "12 of –"),
         (48, "3 of 48 players are listed.", "12 of 48"),
     ],
 )

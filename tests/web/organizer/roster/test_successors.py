@@ -110,7 +110,7 @@ class TestBeforeTheStart:
         page = client.get(start_page(event))
         check_page(page)
         text = " ".join(page.text.split())
-        assert "Seated, but not in play" in text
+        assert "Seated, but no longer playing" in text
         assert "table 1" in text
         assert "(substitute)" in text
         shown = re.findall(r'<option value="([^"]+)"', page.text)

@@ -257,7 +257,7 @@ def test_whole_tables_are_exchanged(client, session):
 def test_who_did_not_play_together_cannot_have_wrong_winds(client, session):
     look = client.post(path(session), form(session, {(1, EAST): 6, (2, SOUTH): 1}))
     _names, winds = look.context["meanings"]
-    assert "its names were wrong, not its winds" in winds.problem
+    assert "the names were wrong, not the winds" in winds.problem
 
 
 def test_what_was_previewed_is_compared(client, session):

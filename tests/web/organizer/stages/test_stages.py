@@ -292,7 +292,7 @@ def test_the_cut_is_decided_and_undone_on_the_page(client, event):
     client.post(path(event), {"action": "undo", "stage": 1})
     assert "4 players would advance" in page(client, path(event))
     refused = client.post(path(event), {"action": "cut", "stage": "²"}, follow=True)
-    assert "Nobody is cut after this stage." in refused.content.decode()
+    assert "Nobody is eliminated after this stage." in refused.content.decode()
 
 
 def test_the_overview_says_that_it_is_time_to_decide(client, event):
@@ -300,12 +300,12 @@ def test_the_overview_says_that_it_is_time_to_decide(client, event):
     overview = reverse("event_manage", args=[event.slug])
     assert "Decide who advances" not in page(client, overview)
     play_session(event, Random(1))
-    assert "Over: Qualifying. Decide who advances." in page(client, overview)
+    assert "Qualifying is over. Decide who advances." in page(client, overview)
     response = client.post(reverse("session_new", args=[event.slug]), follow=True)
     assert response.redirect_chain[-1][0] == path(event)
     assert "first decide who advances from Qualifying" in response.content.decode()
     client.post(path(event), {"action": "cut", "stage": 1})
-    assert "Over: Qualifying" not in page(client, overview)
+    assert "Qualifying is over" not in page(client, overview)
 
 
 def test_a_copy_has_the_stages_and_no_decision(event):

@@ -108,7 +108,7 @@ def test_the_late_are_kept_while_tables_play(browser, club):
     assert "Seat and start" not in text
     late = fields(page) | {"new-0-last_name": "Tardi", "action": "list"}
     response = browser.post(PATH, late, follow=True)
-    assert "Saved who is here." in response.content.decode()
+    assert "List saved." in response.content.decode()
     event = Tournament.objects.latest("pk")
     assert event.entries.in_play().count() == 9
     seated = event.entries.order_by("number")[0].player

@@ -257,7 +257,7 @@ def test_who_confirms_after_the_opening_is_led_to_the_form(
     own = reverse("subscription", args=[Subscription.objects.get().key])
     if is_confirmed:
         visitor.post(own, {"action": "confirm"})
-    for opened, words in ((timezone.now(), "Registration is open"), (None, "No opening")):
+    for opened, words in ((timezone.now(), "Registration is open"), (None, "no opening date")):
         Tournament.objects.filter(pk=event.pk).update(registration_opens_at=opened)
         shown = visitor.get(own)
         check_page(shown)
