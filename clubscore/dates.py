@@ -1,7 +1,7 @@
 """Dates in words as each language writes them: whole patterns of the CLDR, never glued from pieces.
 
 What is wanted is said by a skeleton, the letters of its parts: ``MMMEd`` is a short month, the
-short day of the week and the day. The language decides their order and what stands between them.
+short day of the week and the day. The language decides their order and what comes between them.
 """
 
 from __future__ import annotations

@@ -40,7 +40,7 @@ class Language:
 
     @property
     def name(self) -> str:
-        """What it calls itself: Italiano, Deutsch; its code if Django does not know it."""
+        """What it calls itself: Italiano, Deutsch; its code if Django lacks it."""
         name: str = LANG_INFO.get(self.code, {}).get("name_local", self.code)
         return name[:1].upper() + name[1:]
 

@@ -121,7 +121,7 @@ def mail_send(
 def mail_send_aside(
     *, to: str, subject: str, text: str, at_failure: Callable[[], object] | None = None
 ) -> None:
-    """Send a message while the page goes on: how long it takes tells nobody that it is sent.
+    """Send a message while the page continues: how long it takes tells nobody that it is sent.
 
     If it cannot be sent, that is logged and ``at_failure`` called, in the thread that sends.
     """

@@ -1,4 +1,4 @@
-"""Secrets that give access to whoever has them, and whether the response shows one.
+"""Secrets that give access to anyone who has them, and whether the response shows one.
 
 A secret is noted where nobody can forget it: where it is created, and where it is put into an
 address or read from one (:mod:`clubscore.http.secret_addresses`). The code that answers a request

@@ -66,5 +66,5 @@ def moment_text(moment: datetime) -> str:
 
 
 def _is_seen(sign: str) -> bool:
-    """Letters, digits, punctuation and symbols; not blanks, accents alone or formats."""
+    """Letters, digits, punctuation and symbols; not blanks, single accents or formats."""
     return unicodedata.category(sign)[0] in "LNPS" and sign not in BLANK_LETTERS

@@ -80,7 +80,7 @@ def _commits_since(top: Path, release: str) -> int | None:
 
 
 def _git(top: Path, *words: str) -> str:
-    """Return the output of git for a clone, whoever owns it."""
+    """Return the output of git for a clone, no matter who owns it."""
     command = ["git", "-c", "safe.directory=*", "-C", str(top), *words]
     done = subprocess.run(command, check=True, capture_output=True, text=True)  # noqa: S603 - ours
     return done.stdout.strip()

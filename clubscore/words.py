@@ -100,7 +100,7 @@ def localized_name(names: Names) -> str:
 
 
 def chinese_beside(names: Names) -> str:
-    """Return the Chinese name shown beside another; none where pages are Chinese themselves."""
+    """Return the Chinese name shown next to another; none where pages are in Chinese."""
     return "" if (get_language() or "en").startswith("zh") else names.zh
 
 

@@ -62,7 +62,7 @@ class Meld:
     def from_text(cls, text: str) -> Meld:
         """Return the set ``"[123m]"``, or ``"(9999p)"`` for a concealed kong.
 
-        Raises ``RuleError`` for a text that is no set.
+        Raises ``RuleError`` for a text that is not a set.
         """
         from .reading import read_meld  # never on phones
 

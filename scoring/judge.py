@@ -293,7 +293,7 @@ def _robbed_kong(claim: Claim) -> tuple[Wind, Tile] | None:
 
 
 def _check_together(counts: CountedHands, claim: Claim) -> None:
-    """Raise ``RuleError`` for hands that cannot be beside each other, then for one that cannot be.
+    """Raise ``RuleError`` for hands that cannot exist together, then for one that cannot exist.
 
     ``robbing_kong_not_exposed`` if the kong was never there.
     """

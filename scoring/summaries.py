@@ -1,4 +1,4 @@
-"""Short texts for ``print`` and ``explain``: how a table was settled, why a hand is no win.
+"""Short texts for ``print`` and ``explain``: how a table was settled, why a hand is not a win.
 
 They take the parts of a verdict or a diagnosis, which ask for them, and know neither.
 """
@@ -42,7 +42,7 @@ def verdict_lines(
 
 
 def false_win_line(false_win: Settlement, language: str = "en") -> str:
-    """Return what declaring a hand costs that is no win."""
+    """Return what declaring a hand costs that is not a win."""
     costs = translate(_("if it is declared: a false win"), language)
     return f"{settlement_line(false_win)}  {costs}"
 

@@ -82,7 +82,7 @@ def too_many_requests(seconds: int) -> HttpResponse:
 
 
 def unknown(_request: HttpRequest, rest: str = "") -> HttpResponse:
-    """Answer for addresses of the API there are not."""
+    """Answer for unknown addresses of the API."""
     return fault(404, "not_found")
 
 

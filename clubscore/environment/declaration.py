@@ -38,7 +38,7 @@ class Variable:
 
     @property
     def default_in_guide(self) -> str:
-        """Return the default, as the guide has it."""
+        """Return the default, as in the guide."""
         if self.words or (not self.default and not isinstance(self.default, bool)):
             return self.words or "none"
         return f"`{int(self.default) if isinstance(self.default, bool) else self.default}`"

@@ -169,7 +169,7 @@ def event_access(request: HttpRequest, slug: str) -> EventAccess:
 def check_in_code_open(request: HttpRequest, token: str) -> Tournament:
     """Remember that this visitor has the code of a check-in and return its event.
 
-    Raises ``Http404`` for a code there is not, or that has ended.
+    Raises ``Http404`` for a code that is unknown or has expired.
     """
     found = None
     if LINK.fullmatch(token):

@@ -16,8 +16,8 @@ from .suspension import check_open, is_one_of
 def use_club_look(request: HttpRequest, club: Club, *, always: bool = False) -> None:
     """Let the page be drawn in the look of a club: templates find it as ``request.club``.
 
-    A quick game has none: its page looks like those of nobody. Of a club that is suspended there is
-    no page for others, unless it is there ``always``: raises what ``check_open`` does.
+    A quick game has no club, so its page has the default look. A suspended club has no pages for
+    others, unless the page is there ``always``: raises what ``check_open`` does.
     """
     if club.is_stand_in:
         return

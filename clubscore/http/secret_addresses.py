@@ -36,7 +36,7 @@ class SecretSlugConverter(SecretConverter):
 
 
 class SecretUUIDConverter(UUIDConverter):
-    """A UUID that nobody else knows."""
+    """A secret UUID."""
 
     def to_python(self, value: str) -> UUID:
         """Return the value, noted as a secret."""

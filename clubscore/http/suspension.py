@@ -54,7 +54,7 @@ class ReadOnlyError(PermissionDenied):
 
 
 def check_open(request: HttpRequest, club: Club) -> None:
-    """Raise ``SuspendedError`` or ``ReadOnlyError`` for what a suspended club does not answer."""
+    """Raise ``SuspendedError`` or ``ReadOnlyError`` for what a suspended club does not serve."""
     if not club.is_suspended:
         return
     is_theirs = is_one_of(request.user, club)

@@ -45,7 +45,7 @@ class Lease(Generic[L]):
         return self.model._default_manager.filter(pk=self.pk, claimed_until=self.until)
 
     def renew(self) -> Lease[L] | None:
-        """Return a renewed lease; None if we were taken for dead and another process has it now."""
+        """Return a renewed lease; None if we were considered dead and another process has it."""
         longer = replace(self, until=timezone.now() + LEASE)
         return longer if self.row.update(claimed_until=longer.until) else None
 

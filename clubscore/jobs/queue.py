@@ -133,7 +133,7 @@ class JobQueue(ABC, Generic[J]):
     def end(self, job: J, state: str, **changes: Any) -> bool:
         """Store the result of a job; return whether it was stored.
 
-        A worker taken for dead meanwhile stores nothing.
+        A worker considered dead meanwhile stores nothing.
         """
         running = self.model._default_manager.filter(pk=job.pk, state=RUNNING)
         return bool(running.update(state=state, beat_at=timezone.now(), **changes))

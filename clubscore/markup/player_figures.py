@@ -1,4 +1,4 @@
-"""Pictures of one player: places from each wind, sources of points, wins beside the club's.
+"""Pictures of one player: places from each wind, sources of points, wins compared with the club's.
 
 Units are those of the picture's own box, 400 wide, as in :mod:`.figures`.
 """

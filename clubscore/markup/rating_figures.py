@@ -1,4 +1,4 @@
-"""Pictures of ratings: a player's over time, and predictions beside results.
+"""Pictures of ratings: a player's over time, and predictions compared with results.
 
 Units are those of the picture's own box, 400 wide, as in :mod:`.figures`.
 """
@@ -190,7 +190,7 @@ def _dots(
 
 
 def calibration_of(groups: Sequence[PredictionGroup]) -> CalibrationFigure | None:
-    """Return the picture of predictions beside results; None without any."""
+    """Return the picture of predictions compared with results; None without any."""
     if not groups:
         return None
     # Both axes end where the highest bar does: what hardly differs is seen to hardly differ.

@@ -1,4 +1,4 @@
-"""Time zones as people call them: by the place, in their language, as the CLDR has it."""
+"""Time zones as people call them: by the place, in their language, as in the CLDR."""
 
 from __future__ import annotations
 

@@ -40,9 +40,9 @@ def act_log(
 ) -> None:
     """Record an act in the log of a club or, without one, of the account it concerns.
 
-    ``facts`` are shown to the club's administrators: no secrets, no players' names. Of ``address``,
-    where it was done, only the network is stored. People are also told by e-mail of changes to how
-    they log in.
+    ``facts`` are shown to the club's administrators: no secrets, no players' names. Only the
+    network of ``address``, where it was done, is stored. People are also told by e-mail of changes
+    to how they log in.
     """
     act = Act(
         kind=kind,

@@ -52,7 +52,7 @@ CONFIRMED_BY_ALL: Final = "confirmed by all players"  # reason of closing, in th
 class ConfirmationStatus:
     """The status of a table's confirmation. ``seats`` have confirmed it as it is now.
 
-    ``is_open`` is False while the game goes on, ``needs_renewal`` true if somebody confirmed an
+    ``is_open`` is False during the game, ``needs_renewal`` true if somebody confirmed an
     earlier state.
     """
 

@@ -41,7 +41,7 @@ def fill_hand(hand: Hand, assessment: Assessment) -> None:
 
 
 def follow_penalty(hand: Hand, points: int, by: Actor) -> None:
-    """Let the penalty of a false win that nobody receives follow what has become of the hand."""
+    """Let the penalty of a false win that nobody receives follow what happened to the hand."""
     penalty = hand.penalty
     if penalty is not None and (penalty.points, penalty.seat) != (points, hand.winner):
         penalty_cancel(penalty=penalty, by=by)

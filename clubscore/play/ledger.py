@@ -1,4 +1,4 @@
-"""The valid hands of a table as a whole: where the game stands and what may be written next.
+"""The valid hands of a table as a whole: the state of the game and what may be written next.
 
 A game's hands are numbered from 1 without a gap. False wins that end no hand carry the number of
 the hand they happened in, which may still be in play.
@@ -99,13 +99,13 @@ class Ledger:
 
     @property
     def position(self) -> Position | None:
-        """Where the game stands: the hand in play; None when the game is over."""
+        """The state of the game: the hand in play; None when the game is over."""
         state = self.state
         return None if state.ending else state.position
 
     @property
     def state(self) -> GameState:
-        """Where the game stands after all hands, and the false wins in the hand in play."""
+        """The state of the game after all hands, and the false wins in the hand in play."""
         *_before, state = self.states(self.played)
         return state
 
@@ -169,7 +169,7 @@ class Ledger:
         ]
 
     def states(self, played: Iterable[Hand]) -> Iterator[GameState]:
-        """Yield where the game stood before each of these hands, and where it stands after them."""
+        """Yield the state of the game before each of these hands, and after them."""
         course = (course_hand(hand, self.rules.ruleset) for hand in played)
         return states_through(course, self.rules, self.players)
 
@@ -182,7 +182,7 @@ class Ledger:
         return self.rules.ends_hand(entry.outcome)
 
     def position_for(self, number: int) -> Position:
-        """Return where the game stands in hand ``number``: one recorded, or the one in play.
+        """Return the state of the game in hand ``number``: one recorded, or the one in play.
 
         Raises ``all_hands_played``.
         """

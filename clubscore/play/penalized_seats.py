@@ -14,7 +14,7 @@ from .entry.assessment import BySeat
 
 
 def penalties_of(tables: Sequence[Table]) -> Mapping[int, Sequence[Penalty]]:
-    """Return the penalties in force that bear on tables, by table. One query, three more if any.
+    """Return the current penalties that bear on tables, by table. One query, three more if any.
 
     Those given there, and all forfeits of the session: one given before the draw has no table.
     """

@@ -144,7 +144,7 @@ class TableState:
 
     @property
     def beside(self) -> bool:
-        """Its totals count, with hands recorded beside them."""
+        """Its totals count, although it has recorded hands too."""
         return self.paper is not None and not self.has_totals_only
 
     @property

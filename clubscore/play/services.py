@@ -107,7 +107,7 @@ def hand_record_in_game(
     ``token`` is made by the device, once for each hand it sends; ``sitters`` are those the seats of
     the entry meant. A false win may also belong to an earlier hand. ``asks_repeat``: refuse a win
     like the one before it, which is more likely the same hand sent by a second phone.
-    ``beside_totals``: it belongs to a sheet that stands beside totals that count. Raises
+    ``beside_totals``: it belongs to a sheet recorded in addition to totals that count. Raises
     ``ClubError``: what ``check_writable``, ``hand_with_token`` and, unless nobody is named,
     ``check_sitters`` raise, ``hand_already_recorded`` (its fact ``hand`` is the id of that one),
     ``hand_not_next``, ``all_hands_played``, ``false_win_already_recorded``, ``win_below_minimum``,

@@ -48,8 +48,8 @@ def draw_odd(
 ) -> Tables:
     """Return tables of these ``sizes``, with as few repeated meetings as the search finds.
 
-    ``earlier`` and the others are as in :func:`..session.draw`. Of players equally often at odd
-    tables, those who were least often in events ``before`` sit there.
+    ``earlier`` and the others are as in :func:`..session.draw`. Among players equally often at odd
+    tables, those who sat there least often in events ``before`` come first.
     """
     chance = Random(seed)  # noqa: S311 - a seating is no secret, and can be repeated
     costs = _costs(players, earlier, keep_apart)

@@ -39,7 +39,7 @@ FALSE_WIN = Hand.Kind.FALSE_WIN.value
 
 @dataclass(frozen=True, slots=True)
 class PenaltyNote:
-    """What a penalty in force takes, apart from those of false wins, which are in the tables."""
+    """What a current penalty takes, except those of false wins, which are in the tables."""
 
     entry: int
     session: int | None

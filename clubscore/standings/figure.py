@@ -1,4 +1,4 @@
-"""A figure and how much of it is known: of tables with totals from paper nobody knows the hands."""
+"""A figure and how much of it is known: the hands of tables with totals from paper are not."""
 
 from __future__ import annotations
 

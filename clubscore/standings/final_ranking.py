@@ -121,7 +121,7 @@ def final_results(standings: Ranking) -> FinalResults:
 def among(final: FinalResults, players: Collection[int]) -> FinalResults:
     """Return what an event ended with among some of its players, as if there were no others.
 
-    Of a partial list these are those who are on it.
+    In a partial list, these are the players who are on it.
     """
     left = [one for one in final.places if one.player in players]
     places = sorted(one.place for one in left)
@@ -130,5 +130,5 @@ def among(final: FinalResults, players: Collection[int]) -> FinalResults:
 
 
 def _sessions_played(row: StandingRow) -> int:
-    """Return how many; of an event that another program ran nobody knows, and it is one."""
+    """Return how many; one for an event run in another program, where nobody knows."""
     return 1 if row.foreign else sum(result.is_played for result in row.results)

@@ -29,7 +29,7 @@ def foreign_figures(result: ForeignResult) -> ForeignFigures:
 def foreign_places(
     entries: Iterable[Entry], results: Mapping[int, ForeignResult]
 ) -> dict[int, int]:
-    """Return the place of each ranked entry as listed, whoever else is in the event.
+    """Return the place of each ranked entry as listed, no matter who else is in the event.
 
     Disqualified players and substitutes have none.
     """

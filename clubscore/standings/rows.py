@@ -62,7 +62,7 @@ class StandingRow:
 
     @property
     def costs_in_sessions(self) -> int:
-        """What false wins have taken off the results of the sessions that count."""
+        """The cost of false wins in the results of the sessions that count."""
         return sum(result.payments - result.total for result in self.counting_results)
 
     @property

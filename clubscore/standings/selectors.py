@@ -166,7 +166,7 @@ def with_confirmations(rows: Sequence[TableRow]) -> list[TableRow]:
 
 
 def best_of(rows: Iterable[StandingRow]) -> StandingRow | None:
-    """Return whoever won the most valuable hand of all; None before the first win."""
+    """Return the winner of the most valuable hand of all; None before the first win."""
     winners = [row for row in rows if row.best is not None]
     return max(winners, key=lambda row: row.best.value if row.best else 0, default=None)
 

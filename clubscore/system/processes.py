@@ -1,4 +1,4 @@
-"""Processes: how they are started, how urgent they are, and what becomes of them in a fork."""
+"""Processes: how they are started, how urgent they are, and what happens to them in a fork."""
 
 from __future__ import annotations
 

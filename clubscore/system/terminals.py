@@ -55,7 +55,7 @@ def ending_with_reader() -> Iterator[None]:
     """Let a command end without a word once nobody reads what it prints, as in ``doctor | head``.
 
     Only what goes into a pipe is watched, and only in the main thread: a program in the background,
-    or a connection that breaks, is no reader that has had enough.
+    or a connection that breaks, is not a reader that has had enough.
     """
     stream = sys.stdout
     if isinstance(stream, TextIOWrapper) and _is_pipe(stream):

@@ -38,12 +38,12 @@ class Actor:
 
     @classmethod
     def link_holder(cls, link: str, label: str = "", user: User | None = None) -> Actor:
-        """Whoever has the link of a table."""
+        """Anyone who has the link of a table."""
         return cls(user, Via.LINK, label, link)
 
     @classmethod
     def player(cls, link: str, name: str) -> Actor:
-        """Whoever has the link of a player's seat."""
+        """Anyone who has the link of a player's seat."""
         return cls(None, Via.PLAYER, name, link)
 
     @classmethod

@@ -60,7 +60,7 @@ def event_change(
 
 @transaction.atomic
 def odd_tables_set(*, tournament: Tournament, odd: OddTables, by: Actor) -> Tournament:
-    """Say what becomes of players who fill no table of four; seats that are drawn stay.
+    """Say what happens to players who fill no table of four; seats that are drawn stay.
 
     Raises ``odd_tables_unknown`` under rules that know tables of four alone.
     """

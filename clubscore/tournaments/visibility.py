@@ -32,7 +32,7 @@ def visibility_set(
 def event_archive(*, tournament: Tournament, by: Actor) -> Tournament:
     """Move an event from the organizers' working list to the archive; a repeat does nothing.
 
-    Everything about it stays readable for whoever could read it before.
+    Everything about it stays readable for anyone who could read it before.
     """
     tournament = lock_tournament(tournament)
     if tournament.archived_at is None:

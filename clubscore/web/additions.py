@@ -21,7 +21,7 @@ Subject = TypeVar("Subject")
 
 @dataclass(frozen=True, slots=True)
 class AddedLink:
-    """A link in the language of the page it stands on."""
+    """A link in the language of its page."""
 
     label: str
     address: str

@@ -1,4 +1,4 @@
-"""The pages of an event: which of them are tabs, which stand beside one, and which under *More*."""
+"""The pages of an event: which of them are tabs, which are next to one, and which under *More*."""
 
 from __future__ import annotations
 
@@ -260,7 +260,7 @@ def event_nav(event: Tournament, access: EventAccess, here: str) -> EventNav:
 
 
 def _row(first: Tab, pages: list[Tab]) -> tuple[Tab, ...]:
-    """Return a page and those shown beside it; nothing if it is itself beside another."""
+    """Return a page and those shown next to it; nothing if it is itself next to another."""
     if first.section.beside:
         return ()
     return (first, *(tab for tab in pages if tab.section.beside == first.section.name))

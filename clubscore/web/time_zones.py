@@ -26,7 +26,7 @@ AREAS: Final = {  # other zones are names of old, or of no place
 
 
 def zone_choices(present: str) -> list[Any]:
-    """Return the time zones by area, and the one in force if it is none of them."""
+    """Return the time zones by area, and the current one if it is none of them."""
     areas = known_zones()
     known = {name for _area, rows in areas for name, _place in rows}
     return [*([] if present in known else [(present, present)]), *areas]

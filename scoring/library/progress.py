@@ -92,7 +92,7 @@ def shanten(
     """Return how many tiles a hand is from a ready one: 0 is ready, -1 a complete hand.
 
     The hand has thirteen tiles, or fourteen with the winning tile. All shapes that the rules know
-    are looked at, whatever the hand is then worth. Of the keyword arguments only options apply.
+    are looked at, whatever the hand is then worth. Only options apply among the keyword arguments.
 
     >>> shanten("mcr", "[EEE] [456p] 789s 258mC"), shanten("mcr", "[EEE] [456p] 789s 2333m")
     (2, 0)

@@ -42,7 +42,7 @@ def get(key: str) -> Ruleset:
 def register(ruleset: Ruleset) -> None:
     """Offer one more system, everywhere; once for each process, before the first request.
 
-    Raises ``ValueError`` for a key that is taken or cannot stand in an address.
+    Raises ``ValueError`` for a key that is taken or not allowed in an address.
     """
     key = ruleset.key
     if not key.isascii() or not key.isidentifier() or key != key.lower() or len(key) > MOST_LETTERS:

@@ -181,8 +181,8 @@ def played_event_row(past: PastEvent) -> Row:
 def hands_at(seats: Mapping[int, int], *, won: bool) -> QuerySet[Hand]:
     """Return the hands that count at some tables, the latest first, or those won from a seat.
 
-    ``seats`` are the starting winds of one player by table. Of several who won on one discard
-    those have won who are paid.
+    ``seats`` are the starting winds of one player by table. If several won on one discard, only
+    those who are paid count as winners.
     """
     hands = Hand.objects.filter(table__in=list(seats), state=Hand.State.VALID)
     if won:

@@ -149,7 +149,7 @@ class CircuitNotCounted(BaseModel):
 
 
 class CircuitOut(CircuitSummary):
-    """A circuit as it stands, or one of its periods."""
+    """The current state of a circuit, or one of its periods."""
 
     period: int | None = Field(
         description=_("The period these lines cover; null for the whole circuit.")

@@ -1,4 +1,4 @@
-"""The players of an event: teams, byes, and the penalties in force."""
+"""The players of an event: teams, byes, and the current penalties."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from clubscore.tournaments.models import Entry, ForeignResult, Penalty, Tourname
 
 
 class PenaltyOut(BaseModel):
-    """A penalty in force. What false wins cost is in the payments of their hands."""
+    """A penalty that has not been cancelled. False wins are in the payments of their hands."""
 
     session: int | None = Field(description=_("Null for the event as a whole."))
     table: int | None = Field(description=_("Id of the table, if it was given at one."))

@@ -1,4 +1,4 @@
-"""The settings of an event, its stages, and who went on from them."""
+"""The settings of an event, its stages, and who advanced from them."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ class CutPlaceOut(BaseModel):
 
 
 class CutOut(BaseModel):
-    """Who went on from a stage: decided once, whatever is corrected later."""
+    """Who advanced from a stage: decided once, whatever is corrected later."""
 
     stage: int = Field(description=_("Number, from 1."))
     session: int = Field(description=_("Number of its last session."))
@@ -164,7 +164,7 @@ EventOut = create_model(
 
 
 def event_settings(event: Tournament, hidden: Collection[int]) -> Row:
-    """Return the settings in force in an event, and who advanced from its stages. Two queries.
+    """Return the current settings in an event, and who advanced from its stages. Two queries.
 
     ``hidden`` are the numbers of the sessions whose results are not shown; who advanced after one
     of them is left out too.

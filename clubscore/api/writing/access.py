@@ -71,7 +71,7 @@ def table_of(request: HttpRequest, table_id: int) -> Table:
 
 
 def _check_open(request: HttpRequest, session: Session | None = None) -> None:
-    """Refuse what a program writes for a suspended club, but for a session that is being played."""
+    """Refuse what a program writes for a suspended club, except for a session in progress."""
     if not _token(request).club.is_suspended or request.method in READS:
         return
     if session is None or session.state != Session.State.RUNNING:

@@ -185,7 +185,7 @@ def _totals(body: schemas.TotalsSent, table: Table) -> PaperTotals:
 def _comparison(
     hands: Mapping[Any, int] | None, totals: PaperTotals, table: Table
 ) -> TotalsComparison | None:
-    """Return totals beside what the hands come to, as somebody saw it; raises ``RefusedError``."""
+    """Return totals and those of the hands, as somebody saw them; raises ``RefusedError``."""
     if hands is None:
         return None
     points_by_letter: Mapping[str, int] = {str(seat): points for seat, points in hands.items()}

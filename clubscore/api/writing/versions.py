@@ -1,4 +1,4 @@
-"""What a program has read may have changed when it writes: ``If-Match`` says what it has read."""
+"""Writes to data that has changed since it was read: ``If-Match`` names the version read."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ class ListedRole:
 
 @dataclass(slots=True)
 class ClubFile:
-    """What a file says of a club, as rows that are not in the database yet."""
+    """A club in a file, as rows that are not in the database yet."""
 
     archive: zipfile.ZipFile
     club: Club

@@ -119,18 +119,18 @@ class _ClubWriter:
 
 
 def club_plain(club: Club, *, has_logo: bool) -> Plain:
-    """Return a club as the file has it."""
+    """Return a club as in the file."""
     key = club.key.hex if club.key else ""
     return CLUB.write(club, key=key, slug=club.slug, options=club.options, logo=has_logo)
 
 
 def player_plain(player: Player, number: int) -> Plain:
-    """Return a player as the file has it."""
+    """Return a player as in the file."""
     return PLAYER.write(player, player=number, keys=player.keys)
 
 
 def circuit_plain(circuit: Circuit, events: Mapping[int, int]) -> Plain:
-    """Return a circuit as the file has it; ``events`` are the numbers of the club's own.
+    """Return a circuit as in the file; ``events`` are the numbers of the club's own.
 
     Events of other clubs that are not public (any more) are not named.
     """

@@ -1,6 +1,6 @@
 """The file of a club that an operator sends: looked at by a worker, and imported once agreed to.
 
-It is kept beside its job in parts, as files that are written are, so that any server may read it.
+It is stored in parts with its job, like exported files, so that any server can read it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What there is of a club: shown before it is deleted, and compared under the lock."""
+"""The contents of a club: shown before it is deleted, and compared under the lock."""
 
 from __future__ import annotations
 

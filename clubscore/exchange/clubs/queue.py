@@ -46,7 +46,7 @@ class ClubQueue(JobQueue[ClubJob]):
         return {"ended_at": now, "expires_at": now + KEPT}
 
     def interrupt(self, jobs: QuerySet[ClubJob]) -> None:
-        """Let the next worker continue a deletion, as half a club is no use; exports fail."""
+        """Let the next worker continue a deletion, as half a club is useless; exports fail."""
         begun = list(jobs.values_list("pk", "kind"))
         deletions = [pk for pk, kind in begun if kind == ClubJob.Kind.DELETE]
         ClubJob.objects.filter(pk__in=deletions).update(state=WAITING, beat_at=timezone.now())

@@ -16,7 +16,7 @@ from clubscore.tournaments.units import TWELFTHS
 
 @dataclass(frozen=True, slots=True)
 class ResultTables:
-    """What the tables are made of: the standings, and what is written down beside them."""
+    """What the tables are made of: the standings, and what is shown with them."""
 
     ranking: Ranking
 

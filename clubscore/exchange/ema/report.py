@@ -278,8 +278,7 @@ def _records(
 def _finished_tournaments(event: Tournament, on: date) -> Sequence[Tournament]:
     """Return the tournaments of a club, in the rules of this one, that are over.
 
-    A draft left over keeps none open. Of others than this event, those whose results are held back
-    do not count yet.
+    A draft left over keeps none open. Other events whose results are held back do not count yet.
     """
     events = Tournament.objects.that_count().filter(
         club=event.club_id,

@@ -50,7 +50,7 @@ def field_reader(model: type[models.Model], name: str) -> Callable[[Node], Any]:
 
 
 def plain_value(value: object) -> object:
-    """Return the value of a column as the file has it."""
+    """Return the value of a column as in the file."""
     if type(value) in AS_THEY_ARE:
         return value
     if isinstance(value, datetime):
@@ -69,7 +69,7 @@ def nullable(schema: Mapping[str, Any]) -> Schema:
 
 
 def column_default(column: Any) -> Any:
-    """Return the default of a column that is the same at any time, as the file has it."""
+    """Return the default of a column that is the same at any time, as in the file."""
     if not column.has_default():
         return None if column.null else REQUIRED
     if callable(column.default) and column.default not in (dict, list):

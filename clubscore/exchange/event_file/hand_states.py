@@ -62,7 +62,7 @@ def read_options(node: Node, ruleset: str) -> dict[str, Any]:
 
 
 def read_state(node: Node, event: Tournament, players: int) -> dict[str, Any]:
-    """Return the state of a hand as a snapshot has it; its keys have been checked.
+    """Return the state of a hand as in a snapshot; its keys have been checked.
 
     ``players`` is how many sit at the table.
     Raises ``ClubError`` for what cannot be shown or would break a rule of the books.

@@ -100,7 +100,7 @@ def differences(file: EventFile) -> Iterator[StoredDifference]:
 def event_import(
     *, file: EventFile, club: Club, by: User | None, token: UUID | None = None
 ) -> Tournament:
-    """Import the event of a file into a club and return it; ``file`` is used up.
+    """Import the event of a file into a club and return it; ``file`` is consumed.
 
     ``token`` names the form; sent again, it returns the event already imported. People the club
     knows stay as they are in its list, others are added to it. Raises ``file_does_not_fit`` if the

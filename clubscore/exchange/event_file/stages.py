@@ -1,4 +1,4 @@
-"""The stages of an event in its file, and who went on from them."""
+"""The stages of an event in its file, and who advanced from them."""
 
 from __future__ import annotations
 

@@ -251,7 +251,7 @@ class _Event:
         return STEP.write(change, before=before, after=None if after == now else after)
 
     def _state(self, state: Mapping[str, Any]) -> Plain:
-        """Return a snapshot as the file has it; options equal to the event's are left out."""
+        """Return a snapshot as in the file; options equal to the event's are left out."""
         own = state["options"] == self.tournament.options
         return state_plain(state, options=None if own else state["options"])
 
@@ -304,7 +304,7 @@ def event_plain(event: Tournament) -> Plain:
 
 
 def state_plain(state: Mapping[str, Any], *, options: Mapping[str, Any] | None) -> Plain:
-    """Return a snapshot of a hand as the file has it."""
+    """Return a snapshot of a hand as in the file."""
     return STATE.write(
         state,
         claim=state["claim"],

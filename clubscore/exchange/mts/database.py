@@ -75,7 +75,7 @@ class MtsTable:
 
 @dataclass(frozen=True, slots=True)
 class MtsTournament:
-    """A tournament; ``created_on`` is the day it was set up in MTS, as the database has it."""
+    """A tournament; ``created_on`` is the day it was set up in MTS, as in the database."""
 
     number: int
     name: str

@@ -2,7 +2,7 @@
 
 MTS stores what counts in MCR: who won, on whose discard, for how many points. A hand of its sheet
 becomes a hand entered as points; its total is the table's. Where the two differ, the totals count,
-as they did in MTS, and the hands are recorded beside them.
+as they did in MTS, and the hands are recorded as well.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class MtsPerson:
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """What the event takes from the club that imports it, and what MTS does not know of it."""
+    """What the event takes from the club that imports it, and what MTS does not store."""
 
     club: str
     country: str

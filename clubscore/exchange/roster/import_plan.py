@@ -100,7 +100,7 @@ class _Planner:
         )
 
     def row(self, person: RosterPerson, decision: Decision) -> PlanRow:
-        """Return what becomes of the next row."""
+        """Return what happens to the next row."""
         row = PlanRow(person, RowOutcome.WRONG, decision, errors=person.errors)
         if person.name:
             row = self._match(row)

@@ -1,4 +1,4 @@
-"""What becomes of each row of a list of players: the parts of the plan of an import."""
+"""What happens to each row of a list of players: the parts of the plan of an import."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -21,7 +21,7 @@ NEW = "new"  # a decision: nobody the club knows
 
 
 class RowOutcome(StrEnum):
-    """What becomes of a row."""
+    """What happens to a row."""
 
     NEW = "new"
     KNOWN = "known"
@@ -57,7 +57,7 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class PlanRow:
-    """A row with what becomes of it."""
+    """A row with what happens to it."""
 
     person: RosterPerson
     kind: RowOutcome

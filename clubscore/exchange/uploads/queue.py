@@ -1,7 +1,7 @@
 """The queue of files waiting to be read, never in the thread of the request that sends them.
 
-Few are worked on at once, on all servers together. What a person can have read in an hour, and have
-waiting, is limited.
+Only a few are read at once, on all servers together. The number of files that a person can have
+read in an hour, and have waiting, is limited.
 """
 
 from __future__ import annotations

@@ -45,7 +45,7 @@ Model = type[models.Model]
 def backup_open(path: Path) -> Iterator[tuple[zipfile.ZipFile, Manifest]]:
     """Open a backup, every byte of its rows compared with the checksums in it.
 
-    Raises ``BackupError`` that names the damaged place, and ``OSError`` for no file.
+    Raises ``BackupError`` that names the damaged place, and ``OSError`` if there is no file.
     """
     with path.open("rb") as file:
         try:
@@ -99,7 +99,7 @@ def member(label: str) -> str:
 
 
 def plain(field: models.Field[Any, Any], value: Any) -> object:
-    """Return a column's value as a backup has it."""
+    """Return a column's value as in a backup."""
     if isinstance(field, models.JSONField) or value is None or isinstance(value, str | int | float):
         return value
     if isinstance(value, datetime):

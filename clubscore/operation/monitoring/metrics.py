@@ -46,7 +46,7 @@ def _add_hand(ruleset: str) -> None:
 
 
 class DatabaseCollector(Collector):
-    """What the database knows, the same on every server. Four queries."""
+    """Figures from the database, the same on every server. Four queries."""
 
     def collect(self) -> Iterable[Metric]:
         """Return tables in play, games without a club, and seating draws by state."""

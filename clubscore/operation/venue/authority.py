@@ -1,6 +1,6 @@
 """The box’s own certificate: a small authority, and what it signs for the addresses of today.
 
-Phones open pages without a network only over HTTPS, and no public authority vouches for a laptop in
+Phones open pages offline only over HTTPS, and no public authority vouches for a laptop in
 a gym. So the box has an authority of its own, which those who want to install. It can vouch
 for names that end in .local and for addresses of private networks, and for nothing else.
 """

@@ -78,7 +78,7 @@ class LevelLink:
 class AskedNumber:
     """A number to enter where a hand is stated in several: han, fu. ``field`` is its field.
 
-    One that stands ``alone`` is ticked instead of the others: a yakuman.
+    One that is ``alone`` is ticked instead of the others: a yakuman.
     """
 
     field: str

@@ -76,7 +76,7 @@ def candidates(club: int) -> QuerySet[Hand]:
 def _of_the_paid(hands: QuerySet[Hand]) -> QuerySet[Hand]:
     """Leave out hands whose tiles are those of somebody who is not paid for them. One query.
 
-    Of several who win on a discard rules may pay only one, and of three nobody.
+    If several win on a discard, rules may pay only one of them, or nobody if there are three.
     """
     several = FurtherWin.objects.filter(hand__in=hands.order_by())
     return hands.exclude(pk__in=shared_wins(several).first_unpaid)

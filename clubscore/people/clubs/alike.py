@@ -1,7 +1,7 @@
 """Clubs whose names people take for one: “Il Bambu” and “Circolo Mahjong Il Bambù”.
 
 Capitals and accents count for nothing, nor do words that any club may have in its name. What is
-left of the shorter name is in the longer one, but for a slip.
+left of the shorter name is in the longer one, except for a slip.
 """
 
 from __future__ import annotations

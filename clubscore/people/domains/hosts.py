@@ -40,7 +40,7 @@ def server_hosts() -> frozenset[str]:
 
 
 def domain_site(host: str) -> str:
-    """Return how addresses begin at a club's host: as at the server's own, but for the name."""
+    """Return how addresses begin at a club's host: as at the server's own, except the name."""
     parts = urlsplit(settings.BASE_URL)
     port = "" if parts.port is None else f":{parts.port}"
     return urlunsplit((parts.scheme, f"{host}{port}", "", "", ""))

@@ -1,8 +1,8 @@
 """The DNS record by which a domain says which club it is for.
 
-Whoever may write ``_clubscore.HOST`` runs the domain, and what is written there names one club. So
-no club gets a domain that merely leads here: one that another club has given up, or one below a
-wildcard. It is asked for until it has been seen once.
+Only people who run the domain can write ``_clubscore.HOST``, and its content names one club. So no
+club gets a domain that merely points here: one that another club has given up, or one below a
+wildcard. The record is looked up until it has been found once.
 """
 
 from __future__ import annotations

@@ -33,7 +33,7 @@ HELD: Final = timedelta(days=30)
 def domain_set(
     *, club: Club, host: str, by: User | None = None, address: str = "", by_operator: bool = False
 ) -> ClubDomain:
-    """Give a club a domain, which counts once it is checked; its former one ends at once.
+    """Give a club a domain, which counts once it is checked; its previous one ends at once.
 
     Setting the same one again changes nothing. The operator vouches for the domains they give: no
     DNS record has to name the club, and no limit applies. Raises ``domains_not_offered``,

@@ -48,9 +48,9 @@ class ListedClubs(models.Manager["Club"]):
 class Club(models.Model):
     """A mahjong club, how its pages look, and the defaults of its new events.
 
-    A quick game, which anybody can start without a club, has a row of its own here that stands in
-    for one (``kept_until``). ``objects`` never finds it; ``everything`` is for locks and foreign
-    keys. ``objects`` does not find a club being deleted, or arriving from a file, either.
+    A quick game, which anybody can start without a club, has its own row here in place of one
+    (``kept_until``). ``objects`` never finds it; ``everything`` is for locks and foreign keys.
+    ``objects`` does not find a club being deleted, or arriving from a file, either.
     """
 
     name = models.CharField(_("name"), max_length=100)

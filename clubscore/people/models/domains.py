@@ -19,7 +19,7 @@ class ClubDomain(LeasedRow):
     """
 
     class State(models.TextChoices):
-        """What becomes of requests for the name."""
+        """What happens to requests for the name."""
 
         WAITING = "waiting", pgettext_lazy("domain", "being checked")
         ACTIVE = "active", pgettext_lazy("domain", "active")

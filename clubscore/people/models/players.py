@@ -30,7 +30,7 @@ class PlayerQuerySet(models.QuerySet["Player"]):
     """Reads of a club's players."""
 
     def in_list(self) -> "PlayerQuerySet":
-        """Those in the club's list: all but who is known from an unconfirmed request alone."""
+        """Those in the club's list: all except people known only from an unconfirmed request."""
         return self.filter(unconfirmed=False)
 
 
@@ -108,7 +108,7 @@ class Player(models.Model):
 
     @property
     def full_name(self) -> str:
-        """First and last name, whoever is asking."""
+        """First and last name, no matter who is asking."""
         return f"{self.first_name} {self.last_name}".strip()
 
     @property
@@ -164,7 +164,7 @@ class Player(models.Model):
 
     @property
     def name_by_country(self) -> str:
-        """First and last name for use beside the country, which is not repeated."""
+        """First and last name for use next to the country, which is not repeated."""
         public = names_are_public()
         return with_mark(self.name_alone, self.pk, public=public, form="by_country")
 

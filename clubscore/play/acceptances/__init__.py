@@ -1,1 +1,1 @@
-"""Players accept single hands on their own phones while the game goes on."""
+"""Players accept single hands on their own phones during the game."""

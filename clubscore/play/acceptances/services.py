@@ -1,4 +1,4 @@
-"""Players accept single hands on their own phones, or object to them, while the game goes on.
+"""Players accept single hands on their own phones, or object to them, during the game.
 
 Nobody waits for it. An acceptance names the hand and the revision the player saw: any change of the
 hand raises its revision, and the acceptance no longer counts. At the end the players confirm the
@@ -52,7 +52,7 @@ def hand_object(
 ) -> Table:
     """Object to a hand by its id, for the player at ``seat``: the table is in dispute.
 
-    The player's acceptance of the hand, if any, is withdrawn. Play goes on. Raises
+    The player's acceptance of the hand, if any, is withdrawn. Play continues. Raises
     ``objection_missing``, ``text_too_long``, and what ``dispute_open`` and ``hand_accept`` raise.
     """
     table = lock_table(table)

@@ -40,7 +40,7 @@ class DiscardView:
 class CalculatorResult:
     """What is said of the hand asked for. ``waits`` is None unless one tile is missing.
 
-    ``discards`` are there for a whole hand that is no win, ``systems`` for every whole hand.
+    ``discards`` are there for a whole hand that is not a win, ``systems`` for every whole hand.
     """
 
     preview: EntryPreview | None

@@ -1,8 +1,8 @@
 """Corrected seats of a table: converts records kept by seat to the present seats.
 
 If the names at a table were right and the winds wrong, its hands stay with their people, who have
-other seats from then on. Each such step in the history of a hand has ``new_seats``: by former seat,
-the player's present one.
+other seats from then on. Each such step in the history of a hand has ``new_seats``: by previous
+seat, the player's present one.
 """
 
 from __future__ import annotations

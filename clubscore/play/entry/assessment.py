@@ -85,7 +85,7 @@ class EventRules:
     def positions_through(
         self, played: Sequence[Result], players: int
     ) -> Sequence[Position | None]:
-        """Return where a game stood before each of these hands, and where it stands afterwards."""
+        """Return the state of a game before each of these hands, and after them."""
         return positions_through(self.ruleset, played, self.options, players)
 
     def ends_hand(self, outcome: Outcome) -> bool:

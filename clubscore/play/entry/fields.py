@@ -1,12 +1,11 @@
 """The fields of the form in which a hand is entered, and what they say.
 
-Seats are ``"0"`` to ``"3"``, ``"4"`` of a fifth player: of the ``winner``, of others who won on
-the same discard (``also``, once for each), and the ``source`` of the tile. Of one hand there are
-``tiles`` or ``points``, ``doubles`` and ``limits``; of a further winner the same and
-``situations``, their names with a line and the seat behind; where all four count, of each seat
-``how_0`` and ``tiles_0`` or ``points_0`` and ``doubles_0``. The answer to a question is ``answer_``
-and its key, with the seat behind that of a further winner; of one that names any of the players
-there is a field for each.
+Seats are ``"0"`` to ``"3"``, ``"4"`` of a fifth player: of the ``winner``, of others who won on the
+same discard (``also``, once for each), and the ``source`` of the tile. One hand has ``tiles`` or
+``points``, ``doubles`` and ``limits``. A further winner has the same and ``situations``; the seat
+follows the name, after a line. Where all four count, each seat has ``how_0`` and ``tiles_0`` or
+``points_0`` and ``doubles_0``. The answer to a question is ``answer_`` and its key, with the seat
+behind that of a further winner; of one that names any of the players there is a field for each.
 """
 
 from __future__ import annotations

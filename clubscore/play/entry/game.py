@@ -1,4 +1,4 @@
-"""The hands of a table in order: where the game stood before each, and where it stands.
+"""The hands of a table in order: the state of the game before each, and now.
 
 Both the hands stored and those known to a phone are followed this way.
 """
@@ -64,7 +64,7 @@ def course_hand_of(assessment: Assessment) -> CourseHand:
 def states_through(
     played: Iterable[CourseHand], rules: EventRules, players: int
 ) -> Iterator[GameState]:
-    """Yield where a game stood before each of these hands, and where it stands after them."""
+    """Yield the state of a game before each of these hands, and after them."""
     state = rules.ruleset.start(rules.options, players)
     yield state
     for hand in played:
@@ -73,7 +73,7 @@ def states_through(
 
 
 def state_after(state: GameState, hand: CourseHand, rules: EventRules) -> GameState:
-    """Return where a game stands after one more hand.
+    """Return the state of a game after one more hand.
 
     Where hands depend on each other, it continues from the winds the hand was really played with: a
     correction of an earlier hand takes the deal from nobody, and does not end a game in which

@@ -53,7 +53,7 @@ class PhoneTable:
 
     @property
     def position(self) -> Position | None:
-        """Where the game stands: the hand in play; None when the game is over."""
+        """The state of the game: the hand in play; None when the game is over."""
         state = self.states()[-1]
         return None if state.ending else state.position
 
@@ -63,7 +63,7 @@ class PhoneTable:
         return len([hand for hand in self.played if hand.ends_hand])
 
     def states(self) -> list[GameState]:
-        """Return where the game stood before each of its hands, and where it stands after them."""
+        """Return the state of the game before each of its hands, and after them."""
         return list(states_through(self.played, self.rules, len(self.seats)))
 
     def position_of(self, number: int) -> Position | None:

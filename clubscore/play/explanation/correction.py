@@ -104,7 +104,7 @@ class HandCorrection:
         return [place for place, hand in enumerate(self.played) if hand.ends_hand]
 
     def _states(self, played: Sequence[CourseHand]) -> list[GameState]:
-        """Return where a game stood before each of these hands, and where it stands after them."""
+        """Return the state of a game before each of these hands, and after them."""
         return list(states_through(played, self.rules, len(self.hand.net)))
 
     def _settled_again(self) -> str:

@@ -1,4 +1,4 @@
-"""A game in players' words: where it stands, why it is over, and what the table reported."""
+"""A game in players' words: its state, why it is over, and what the table reported."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def sticks_on_table(position: Position, ruleset: Ruleset) -> int:
 
 
 def carried_words(position: Position, ruleset: Ruleset) -> tuple[str, ...]:
-    """Return what lies on the table before a hand: "Counters: 1", "Sticks: 2"; no zeros."""
+    """Return what is on the table before a hand: "Counters: 1", "Sticks: 2"; no zeros."""
     sticks = sticks_on_table(position, ruleset)
     words = (f"{gettext('Sticks')}: {sticks}",) if sticks else ()
     return (*counters_words(position, ruleset), *words)

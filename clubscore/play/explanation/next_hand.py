@@ -1,4 +1,4 @@
-"""Where a game goes after a hand, in a sentence beside its score."""
+"""Where a game goes after a hand, in a sentence next to its score."""
 
 from __future__ import annotations
 

@@ -145,7 +145,7 @@ def score_view(ruleset: Ruleset, breakdown: Mapping[str, Any]) -> ScoreView:
 def counted_words(
     ruleset: Ruleset, base: int, doubles: int, limit: str = "", limits: int = 0
 ) -> str:
-    """Return what a hand counts beside its value: "3 han 40 fu", "5 han, mangan", "2 yakuman".
+    """Return what a hand counts besides its value: "3 han 40 fu", "5 han, mangan", "2 yakuman".
 
     Nothing where patterns add up to the value.
     """

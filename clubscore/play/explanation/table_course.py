@@ -1,4 +1,4 @@
-"""How a game stands, for its table's page, including hands that wait on a phone."""
+"""The state of a game, for its table's page, including hands that wait on a phone."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class StickButton:
 
 @dataclass(frozen=True, slots=True)
 class TableCourse:
-    """Where a game stands, or how it ended; players begin with ``starting_points``.
+    """The state of a game, or how it ended; players begin with ``starting_points``.
 
     ``on_table`` are the counters, ``sticks`` how many sticks are there before the hand in play.
     ``most_points`` are the most anybody has won so far. ``final`` has a row for each player once
@@ -72,7 +72,7 @@ def table_course(
     played: Sequence[CourseHand] = (),
     places: Sequence[int] = (),
 ) -> TableCourse:
-    """Return how a game stands after the hands ``played``.
+    """Return the state of a game after the hands ``played``.
 
     ``points`` are those won and lost so far, by seat; ``places`` those at the table, where they
     are not the places of the final scores.

@@ -72,7 +72,7 @@ def ledger(state: TableState, acceptances: Acceptances | None = None) -> list[Le
 
 
 def course_of(state: TableState) -> TableCourse:
-    """Return how the game of a table stands, with the final scores once it is over."""
+    """Return the state of a table's game, with the final scores once it is over."""
     scores = [seat.final for seat in state.seats if seat.final is not None]
     places = [seat.place for seat in state.seats if seat.place is not None]
     final = FinalScores(tuple(scores), state.remainder) if scores and state.is_over else None

@@ -1,4 +1,4 @@
-"""Players' acceptances of single hands while the game goes on."""
+"""Players' acceptances of single hands during the game."""
 
 from __future__ import annotations
 

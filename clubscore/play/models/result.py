@@ -1,4 +1,4 @@
-"""Records beside the hands of a table: totals from paper, and the players' confirmations."""
+"""Records besides the hands of a table: totals from paper, and the players' confirmations."""
 
 from __future__ import annotations
 

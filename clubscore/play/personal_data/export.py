@@ -241,7 +241,7 @@ def _own(names: PersonNames, value: Any) -> Any:
 
 
 def _texts(mentions: Iterable[Mention]) -> list[dict[str, Any]]:
-    """Return what others wrote that names the player, but for the logs of events."""
+    """Return what others wrote that names the player, except the logs of events."""
     return [
         {
             "where": f"{one.source.model}.{one.column}",

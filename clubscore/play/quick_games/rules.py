@@ -45,5 +45,5 @@ def rules_choices() -> Iterator[RulesChoice]:
 
 
 def rules_choice(key: str) -> RulesChoice | None:
-    """Return the choice with a key; None for one there is not."""
+    """Return the choice with a key; None for an unknown one."""
     return next((one for one in rules_choices() if one.key == key), None)

@@ -1,4 +1,4 @@
-"""What becomes of the hands of a table if its names were right and its winds wrong."""
+"""What happens to the hands of a table if its names were right and its winds wrong."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ DRAWN: Final = HandEntry(Outcome.DRAW)
 
 
 class Choice(StrEnum):
-    """What may become of a hand that cannot simply be scored again."""
+    """What may happen to a hand that cannot simply be scored again."""
 
     POINTS = "points"  # it keeps what it was worth
     WITHOUT = "without"  # it is scored without the circumstances that cannot be
@@ -96,7 +96,7 @@ class TablePlan:
 
 
 def table_plan(move: TableMove, decisions: Decisions) -> TablePlan:
-    """Return what becomes of a table, which is locked. Three queries."""
+    """Return what happens to a table, which is locked. Three queries."""
     table = move.table
     stored = Hand.objects.filter(table=table).select_related("penalty").order_by("pk")
     hands = list(with_further_wins(stored, EventRules.of(table.session.tournament)))

@@ -71,7 +71,7 @@ def names_correct(
 def winds_plan(
     *, session: Session, seating: Mapping[Chair, Entry], decisions: Decisions
 ) -> list[TablePlan]:
-    """Return what becomes of each table if its winds were wrong; nothing is written.
+    """Return what happens to each table if its winds were wrong; nothing is written.
 
     Raises ``winds_need_same_people``, and what ``RealSeats.of`` raises.
     """

@@ -61,7 +61,7 @@ def number_tables(numbers: Mapping[int, int]) -> None:
 
 
 def score_again(plan: TablePlan, by: Actor, reason: str) -> None:
-    """Write what becomes of the hands and the totals of a table whose seats are right by now."""
+    """Write what happens to the hands and the totals of a table whose seats are right by now."""
     move = plan.move
     if not move.changes_seats:
         return

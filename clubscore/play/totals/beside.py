@@ -1,4 +1,4 @@
-"""Totals that count beside hands with another result: what an official saw of both."""
+"""Totals that count although the hands have another result: what an official saw of both."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def other_totals(state: TableState, paper: PaperTotals) -> ClubError:
 
 
 def check_hands(table: Table, paper: PaperTotals, beside: TotalsComparison | None) -> bool:
-    """Tell whether totals are to be recorded beside hands of a locked table, by decision.
+    """Tell whether totals are to be recorded despite the hands of a locked table, by decision.
 
     Raises ``hands_recorded_already`` if there are hands and nobody has decided that, or if they
     give the same result, and ``hands_give_other_totals`` if the difference has changed.
@@ -75,7 +75,7 @@ def check_hands(table: Table, paper: PaperTotals, beside: TotalsComparison | Non
 
 @dataclass(frozen=True, slots=True)
 class SeatComparison:
-    """A player's total on a sheet beside that of the hands, both as written on sheets."""
+    """A player's total on a sheet and that of the hands, both as written on sheets."""
 
     seat: SeatRow
     paper: str
@@ -89,7 +89,7 @@ class SeatComparison:
 
 
 def compare_with_hands(state: TableState, paper: PaperTotals) -> list[SeatComparison]:
-    """Return the totals of a sheet beside what the hands of its table come to."""
+    """Return the totals of a sheet next to those of its table's hands."""
     sheet, ledger = SheetPoints.of(state.ledger.rules), state.ledger
     if sheet.false_win_cost:
         played, false_wins = ledger.payments, ledger.false_wins_by_seat
@@ -110,7 +110,7 @@ def compare_with_hands(state: TableState, paper: PaperTotals) -> list[SeatCompar
 
 
 def beside_rows(state: TableState) -> list[SeatComparison]:
-    """Return totals that count beside hands, with those; nothing at other tables."""
+    """Return totals that count instead of hands, with those of the hands; else nothing."""
     return compare_with_hands(state, paper_of(state.paper)) if state.beside and state.paper else []
 
 

@@ -178,7 +178,7 @@ def former_totals(state: Any) -> tuple[str, PaperTotals] | None:
 
 
 def stood_beside_hands(state: Any) -> bool:
-    """Tell whether totals counted beside hands, by the state stored in a change."""
+    """Tell whether totals counted instead of hands, by the state stored in a change."""
     return isinstance(state, dict) and state.get(BESIDE_HANDS) is True
 
 

@@ -3,8 +3,8 @@
 They replace the hands, which can be entered later from the whole sheet and then have to add up to
 them. A table counts either its totals or its hands, never both: every write of one checks for the
 other under the table's lock. By decision of an official, with a reason, totals are recorded that do
-not sum to zero, or count beside hands with another result (:mod:`.beside`). Each change is a line
-of the event's log with the state before and after it.
+not sum to zero, or count although the hands have another result (:mod:`.beside`). Each change is a
+line of the event's log with the state before and after it.
 """
 
 from __future__ import annotations
@@ -142,7 +142,7 @@ def totals_void(
 ) -> TableTotals:
     """Void the totals of a table, reopening it and its session.
 
-    If hands are recorded beside them, these count, and nothing is reopened. Void totals stay
+    If there are recorded hands too, these count, and nothing is reopened. Void totals stay
     unchanged. Raises as ``totals_correct`` does.
     """
     session = lock_session(Session(pk=table.session_id))

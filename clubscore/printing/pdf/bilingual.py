@@ -76,7 +76,7 @@ def both(make: Callable[[], str]) -> str:
 
 
 def mix_words(one: str, other: str) -> str:
-    """Put a text and its translation together; words that both have stand there once.
+    """Put a text and its translation together; words that both share appear once.
 
     ``Stampato il 24 nov`` and ``Printed 24 Nov`` are ``Stampato il / Printed 24 nov``.
     """

@@ -32,7 +32,7 @@ class _RenumberedObject(pydyf.Object):  # type: ignore[misc]  # pydyf comes with
 
 @dataclass(frozen=True, slots=True)
 class Numbers:
-    """Numbers of a part in the whole: moved by ``shift``, but for those in ``exceptions``.
+    """Numbers of a part in the whole: moved by ``shift``, except those in ``exceptions``.
 
     What a part has and the whole has once, as the list of all pages, has the whole's number.
     """

@@ -141,7 +141,7 @@ def rank_circuit(
 
 
 def _order_apart(line: CircuitPlace, rule: Rule) -> tuple[Fraction, int]:
-    """Who has played too little for a sum is listed by the mean of an event."""
+    """Players with too few events for a sum are listed by their mean per event."""
     return line.mean if rule.combination == Combination.SUM else line.score, -line.person
 
 

@@ -29,7 +29,7 @@ class LineChange:
 
 @dataclass(frozen=True, slots=True)
 class CircuitChange:
-    """What becomes of a circuit. ``obstacle`` says why the event would not count in it."""
+    """What happens to a circuit. ``obstacle`` says why the event would not count in it."""
 
     circuit: Circuit
     counted_before: bool
@@ -45,7 +45,7 @@ class CircuitChange:
 
 
 def participants_review(event: Tournament, participants: int | None) -> list[CircuitChange]:
-    """Return what becomes of the circuits of an event with another number of players.
+    """Return what happens to the circuits of an event with another number of players.
 
     As many queries as two standings have, for each circuit.
     """

@@ -1,8 +1,7 @@
 """What a player has achieved, as the hands prove it.
 
 Nothing is stored: all of it follows from the tables and hands that count, whenever it is asked for.
-What a correction takes the ground from is gone with it, and ``verify``, which proves the hands,
-proves this too.
+A correction can remove an achievement, and ``verify``, which checks the hands, checks this too.
 """
 
 from __future__ import annotations

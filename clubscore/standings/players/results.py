@@ -50,6 +50,6 @@ def table_results(results: Iterable[tuple[int | None, int]]) -> TableResults:
 
 
 def mean_place(places: Sequence[int]) -> float | None:
-    """Return the average place of tables counted by place; None of none."""
+    """Return the average place of tables counted by place; None without tables."""
     tables = sum(places)
     return sum(at * count for at, count in enumerate(places, 1)) / tables if tables else None

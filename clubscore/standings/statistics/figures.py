@@ -302,8 +302,8 @@ def with_wins(hand: PlayedHand, wins: WinsOfHand) -> PlayedHand:
 def pattern_keys_in(text: str | None, winner: int | None) -> tuple[str, ...] | None:
     """Return what ``pattern_keys`` does, from a breakdown in JSON.
 
-    Of many hands, where the winner's alone counts, nothing is decoded: the keys are read from the
-    text of the list of patterns, which ends with the first object that a list ends with.
+    Where only the winner's hand counts, as in most hands, nothing is decoded: the keys are read
+    from the text of the list of patterns, which ends with the first object that a list ends with.
     """
     if not text or winner is None:
         return None

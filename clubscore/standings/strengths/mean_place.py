@@ -1,4 +1,4 @@
-"""The mean place, the simplest rating, shown on a club's page beside ours."""
+"""The mean place, the simplest rating, shown on a club's page next to ours."""
 
 from __future__ import annotations
 

@@ -99,7 +99,7 @@ def nights_of_today(club: Club) -> tuple[Tournament, ...]:
 
 
 def tonight(club: Club, *, night: str = "", anew: bool = False) -> Tonight:
-    """Return what a club's evening starts from; of several nights, the latest.
+    """Return the starting point of a club's evening: the latest of several nights.
 
     ``night`` picks another by its slug; ``anew`` starts one in addition to those there are. Eight
     queries at most.

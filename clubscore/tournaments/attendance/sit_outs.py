@@ -37,7 +37,7 @@ class Attendance:
 
     @property
     def share(self) -> Fraction:
-        """What everybody who came has to sit out of it; nothing before seats are drawn."""
+        """The share that everybody who came has to sit out; nothing before seats are drawn."""
         if not self.seated:
             return Fraction(0)
         return Fraction(len(self.sat_out), len(self.came))

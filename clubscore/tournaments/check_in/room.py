@@ -252,7 +252,7 @@ def no_shows_cover(
     """Have the proposed players take the seats of those who are not here; return how many.
 
     For them it is an absence from this session, which their page undoes. Where the event takes
-    points for it, they get a penalty for this ``reason``, but for entries whose ids are
+    points for it, they get a penalty for this ``reason``, except entries whose ids are
     ``excused``. A
     new substitute is called by ``word`` and a number. Raises ``absence_changed`` where something
     else was shown, and ``session_not_draft``.

@@ -77,7 +77,7 @@ class Room:
 
     @property
     def players_here(self) -> int:
-        """How many of them are no substitutes."""
+        """How many of them are not substitutes."""
         return sum(not one.entry.substitute for one in self.here)
 
     @property

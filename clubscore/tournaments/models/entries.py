@@ -238,7 +238,7 @@ class Presence(models.Model):
     """Somebody who was seen at a check-in; without a row one is expected still."""
 
     class State(models.TextChoices):
-        """Whoever has left gets no more seats, and no penalty."""
+        """A player who has left gets no more seats, and no penalty."""
 
         HERE = "here", pgettext_lazy("player", "here")
         LEFT = "left", pgettext_lazy("player", "left")

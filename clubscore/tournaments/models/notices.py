@@ -145,7 +145,7 @@ class Delivery(models.Model):
     """A notice on its way to one receiver."""
 
     class State(models.TextChoices):
-        """What cannot be delivered is tried again for a while, then dropped."""
+        """Failed deliveries are tried again for a while, then dropped."""
 
         PENDING = "pending", pgettext_lazy("delivery", "waiting")
         SENT = "sent", pgettext_lazy("delivery", "delivered")

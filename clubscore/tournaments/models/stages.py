@@ -40,7 +40,7 @@ class StageCut(models.Model):
 
 
 class CutPlace(models.Model):
-    """Where somebody stood at a cut, and what followed.
+    """Somebody's place at a cut, and what followed.
 
     ``rank`` is the order after the lot, ``group`` the block, table or period somebody went on
     from, ``position`` the place in it.

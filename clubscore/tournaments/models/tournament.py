@@ -59,7 +59,7 @@ class Tournament(models.Model):
         REHEARSAL = "rehearsal", pgettext_lazy("visibility", "rehearsal")
 
     class PlayersClose(models.TextChoices):
-        """When whoever has the link of a table may close it; officials may at any time."""
+        """When people with the link of a table may close it; officials may at any time."""
 
         ALWAYS = "always", _("at any time")
         CONFIRMED = "confirmed", _("once all have confirmed")
@@ -231,12 +231,12 @@ class Tournament(models.Model):
 
     @property
     def has_match_points(self) -> bool:
-        """What results at the table earn are match points, at least in some stage."""
+        """Results at the table earn match points, at least in some stage."""
         return any(stage["earns"] == "roots" for stage in self.stages)
 
     @property
     def has_imps(self) -> bool:
-        """What results earn are IMPs, at least in some stage: that is duplicate."""
+        """Results earn IMPs, at least in some stage: that is duplicate."""
         return any(stage["earns"] == "imps" for stage in self.stages)
 
     @property

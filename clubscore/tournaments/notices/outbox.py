@@ -91,7 +91,7 @@ def notice_of_change(change: Change, entry: Entry | None = None) -> None:
 def notice_of_hand(
     *, table: Table, kind: str, number: int, hand: int, revision: int, over: bool = False
 ) -> None:
-    """Write down what became of a hand: ``recorded``, ``corrected``, …; ``over``: it was the last.
+    """Record what happened to a hand: ``recorded``, ``corrected``, …; ``over``: it was the last.
 
     ``hand`` is its id.
     """

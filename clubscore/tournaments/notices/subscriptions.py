@@ -165,7 +165,7 @@ def ends_at(tournament: Tournament) -> datetime:
 
 
 def subscriptions_of(player: Player, mails: Iterable[str] = ()) -> QuerySet[Subscription]:
-    """Return the subscriptions about a player, whoever made them.
+    """Return the subscriptions about a player, no matter who made them.
 
     Also those in the club of the player's own addresses, given in lower case.
     """

@@ -1,6 +1,6 @@
 """E-mails from organizers to the people of an event: written here, sent by the deliverer.
 
-Each address gets a message of its own. Who gets one is compared with what the page showed, under
+Each address gets a message of its own. The receivers are compared with those the page showed, under
 the lock of the event.
 """
 

@@ -1,4 +1,4 @@
-"""What becomes of an entry after it was asked for: waiting, declined, withdrawn, its number."""
+"""What happens to an entry after it was asked for: waiting, declined, withdrawn, its number."""
 
 import random
 import secrets

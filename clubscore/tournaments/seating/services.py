@@ -127,7 +127,7 @@ def draw_stop(*, tournament: Tournament) -> None:
 
 @transaction.atomic
 def draw_apply(*, draw: Draw, by: Actor) -> Draw:
-    """Seat the sessions of a plan, making those that are not there; one in force stays so.
+    """Seat the sessions of a plan, making those that are not there; an active one stays active.
 
     Raises ``draw_not_ready``, ``draw_players_changed`` or ``session_not_draft``.
     """

@@ -68,7 +68,7 @@ DRAWS: Final = DrawQueue()
 
 
 def draw_work(pk: int) -> None:
-    """Work out the plan of a draw that is waiting; one in any other state is left alone."""
+    """Generate the plan of a draw that is waiting; one in any other state is left alone."""
     if draw := outlast_outage(partial(DRAWS.claim, pk)):
         DRAWS.do(draw)
 

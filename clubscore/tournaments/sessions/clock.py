@@ -33,7 +33,7 @@ class Clock:
 
     @property
     def ends_at(self) -> datetime | None:
-        """When the time is up; None while the clock stands."""
+        """When the time is up; None while the clock is paused."""
         if self.paused_at is not None:
             return None
         return self.started_at + timedelta(seconds=self.seconds + self.paused_seconds)

@@ -1,7 +1,7 @@
 """When the sessions of an event are played.
 
-How long something lasts is counted in UTC: added to a time of day, two hours are three in the
-night the clocks go back. What stays the same from day to day is the time of day.
+Durations are counted in UTC: added to a time of day, two hours would be three in the night the
+clocks go back. The time of day stays the same from day to day.
 """
 
 from collections.abc import Sequence

@@ -97,7 +97,7 @@ def exact_table_points(totals: Sequence[int], scale: Sequence[PlacePoints]) -> t
 def match_points(total: int) -> Exact:
     """Return the root of a session’s result, with its sign, in twelfths of a match point.
 
-    Roots that are no whole numbers are taken of their part without square factors, so that √8 is
+    Roots that are not whole numbers are taken of the part without square factors, so that √8 is
     exactly twice √2 and equal sums are equal.
     """
     whole, rest = 1, abs(total)

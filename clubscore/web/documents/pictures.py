@@ -162,7 +162,7 @@ def _public_event(**which: object) -> Tournament:
 def _link_share(
     request: HttpRequest, event: Tournament | None, parameters: Parameters
 ) -> JobOrResponse:
-    """Request a picture as the public sees it, whoever the visitor is."""
+    """Request a picture as the public sees it, no matter who the visitor is."""
     language = requested_language(request)
     with translation.override(language):
         picture = link_picture(event, parameters)

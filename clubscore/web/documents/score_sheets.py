@@ -21,7 +21,7 @@ from .views import request_document, show_document
 def table_sheet(request: HttpRequest, table_id: int) -> JobOrResponse:
     """Show the score sheet of a table; with ``?blank=1`` the one to write on.
 
-    Blank sheets carry the table's link for those who have it already: organizers and whoever
+    Blank sheets carry the table's link for those who have it already: organizers and people who
     opened the link. Before the start nobody else sees the seats.
     """
     access = table_access(request, table_id)

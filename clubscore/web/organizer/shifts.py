@@ -1,4 +1,4 @@
-"""Sessions moved together, and breaks between them: on the overview and beside the timetable."""
+"""Sessions moved together, and breaks between them: on the overview and next to the timetable."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ PROVEN: Final = "login_proven"  # session key: when, and for what password and s
 
 
 def proof_note(request: HttpRequest, user: User) -> None:
-    """Note that whoever uses this session has just proven who they are."""
+    """Note that the person using this session has just proven who they are."""
     request.session[PROVEN] = {"at": now(), "for": _secrets_of(user)}
 
 

@@ -28,7 +28,7 @@ MOST_BY_ONE = 6  # a family, or friends without a phone
 
 @require_safe
 def check_in_code(request: HttpRequest, token: str) -> HttpResponse:
-    """Let in whoever scanned the code, and redirect to an address without the token."""
+    """Let in anyone who scanned the code, and redirect to an address without the token."""
     event = check_in_code_open(request, token)
     return redirect("event_check_in", event.slug)
 

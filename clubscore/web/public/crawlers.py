@@ -1,4 +1,4 @@
-"""What search engines are told: which pages exist, and which to leave alone.
+"""Instructions for search engines: which pages exist, and which to ignore.
 
 The site map is an index of parts. A part has the rows whose ids are in one range, so that finding
 it costs the same however many there are, and a row never moves to another part.

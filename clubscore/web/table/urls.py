@@ -1,4 +1,4 @@
-"""Addresses of a table: its pages, entry, corrections, the phone without network."""
+"""Addresses of a table: its pages, entry, corrections, the offline phone."""
 
 from django.urls import path
 

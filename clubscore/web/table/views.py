@@ -50,7 +50,7 @@ from .result.rows import result_context
 
 @require_safe
 def table_open(request: HttpRequest, token: str) -> HttpResponse:
-    """Let in whoever has a table's link, and redirect to the table without the token."""
+    """Let in anyone who has a table's link, and redirect to the table without the token."""
     table = table_link_open(request, token)
     return redirect("table", table.pk)
 
@@ -61,7 +61,7 @@ def table_open(request: HttpRequest, token: str) -> HttpResponse:
 def table(request: HttpRequest, table_id: int) -> HttpResponse:
     """A table: who sits there, the hand in play, every hand played, the totals.
 
-    Before the start, and while results are held back, it is for officials and whoever has the
+    Before the start, and while results are held back, it is for officials and anyone who has the
     link.
     """
     access = table_access(request, table_id)

@@ -1,4 +1,4 @@
-"""What pages that go on without network name of the engine."""
+"""Names from the engine that pages use offline."""
 
 from __future__ import annotations
 

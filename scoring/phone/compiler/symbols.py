@@ -229,7 +229,7 @@ def signature_of(node: ast.FunctionDef, *, skip: int = 0) -> Signature:
 
 
 def assigned_names(node: ast.AST) -> Iterator[str]:
-    """Yield the names a statement assigns, but for those of functions and classes within it."""
+    """Yield the names a statement assigns, except those of functions and classes within it."""
     if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
         yield node.id
     elif isinstance(node, ast.ExceptHandler) and node.name:

@@ -1,7 +1,7 @@
 """The patterns of Hong Kong old style, with the faan that most tables give.
 
 What an event's options make of them is in ``ruleset.py``. A limit hand counts instead of all
-others, but for how the hand was won.
+others, except how the hand was won.
 """
 
 from __future__ import annotations

@@ -130,7 +130,7 @@ def next_state(
 
     If it does, every player's seat wind moves by ``step``: −1 if East becomes North, +1 if East
     becomes South. Once everybody has dealt, the prevalent wind changes; after four such rounds the
-    game is over. Of five players one sits out and comes in as North when East leaves (or as East
+    game is over. With five players one sits out and comes in as North when East leaves (or as East
     when North leaves, depending on ``step``); with three nobody is North. ``counters`` is what the
     game carries from now on.
     """

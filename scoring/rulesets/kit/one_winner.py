@@ -170,7 +170,7 @@ def count_rows(reading: HandReading, rows: tuple[PatternDefinition, ...]) -> Row
 
 
 class RowSystem(OneWinnerSystem):
-    """A system whose rows say all: found patterns are added, but for what others contain.
+    """A system whose rows say all: found patterns are added, except what others contain.
 
     Of all ways to read a hand the one worth most counts. The system adds its rows, its names
     and how it is paid; ``rows_under``, ``minimum`` and ``limit`` are what its options make of them.

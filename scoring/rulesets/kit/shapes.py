@@ -46,7 +46,7 @@ def similar(tiles: Tiles) -> bool:
 
 
 def shifted(*steps: int) -> Combination:
-    """Of one suit, each as many up from the last, one of ``steps``."""
+    """In one suit, each the same number up from the last, one of ``steps``."""
 
     def holds(tiles: Tiles) -> bool:
         if not in_one_suit(tiles):

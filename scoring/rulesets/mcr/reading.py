@@ -151,7 +151,7 @@ def _pairs(facts: Facts) -> Reading:
 
 
 def _regular(facts: Facts, arrangement: Arrangement, straight: tuple[Tile, ...] = ()) -> Reading:
-    """Build a reading in sets and a pair, with or without a knitted straight beside them."""
+    """Build a reading in sets and a pair, with or without a knitted straight."""
     sets = read_sets(facts.hand, arrangement)
     reading = Reading(
         facts,

@@ -82,6 +82,6 @@ def _has_claimed_kong(score: Score) -> bool:
 
 
 def _after_claimed_kong(score: Score) -> bool:
-    """Tell whether a replacement tile won, even if that does not count beside a yakuman."""
+    """Tell whether a replacement tile won, even if that does not count with a yakuman."""
     keys = [line.key for line in score.patterns] + [left.key for left in score.left_out]
     return RINSHAN in keys and _has_claimed_kong(score)

@@ -1,6 +1,6 @@
 """The 44 patterns of Zung Jung and the optional flowers, with the keys of the source.
 
-The key is ``category.series[.step]``. Of a series only the highest pattern counts; 3.1 and
+The key is ``category.series[.step]``. Only the highest pattern of a series counts; 3.1 and
 the flowers (11.1) count for every set or tile.
 """
 

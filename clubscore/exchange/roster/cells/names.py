@@ -67,7 +67,7 @@ class Middle(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class WrittenName:
-    """A full name as a cell has it.
+    """A full name as written in a cell.
 
     Either it shows which part is which, or its order has to be asked: then ``groups`` are its
     words, each with the particles before it, and ``between`` the nicknames and initials.
@@ -109,9 +109,9 @@ def _join_words(groups: Iterable[tuple[int, str]]) -> str:
 def written_name(text: str, *, has_capitals: bool = False) -> WrittenName:
     """Return what a full name tells.
 
-    A comma tells which part is which, and so do capitals: ``ROSSI Mario``. Of two letters they
-    do only where the list ``has_capitals``: elsewhere they are initials. A particle alone after a
-    comma belongs to the last name: ``LINDEN, VAN DER``.
+    A comma tells which part is which, and so do capitals: ``ROSSI Mario``. Two letters do so only
+    where the list ``has_capitals``: elsewhere they are initials. A particle alone after a comma
+    belongs to the last name: ``LINDEN, VAN DER``.
     """
     pieces = [piece.strip() for piece in text.split(",")]
     if len(pieces) == 1:

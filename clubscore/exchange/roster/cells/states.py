@@ -1,4 +1,4 @@
-"""What becomes of an entry, as our own lists have it and as people write it."""
+"""What happens to an entry, as our own lists have it and as people write it."""
 
 from functools import cache
 from typing import Final
@@ -42,7 +42,7 @@ def state_words() -> dict[str, str]:
 
 
 def read_state(text: str) -> str:
-    """Return what became of an entry, one of ``STATES``; raises ``state_unknown``."""
+    """Return what happened to an entry, one of ``STATES``; raises ``state_unknown``."""
     if state := state_words().get(plain(text)):
         return state
     raise ClubError("state_unknown", text=short(text))

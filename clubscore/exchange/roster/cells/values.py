@@ -70,7 +70,7 @@ def is_pending(text: str) -> bool:
 def read_country(text: str) -> str:
     """Return three letters; raises ``country_unknown``, or ``country_perhaps`` with a guess.
 
-    A name with its code or flag beside it is one country: ``Italy (ITA)``.
+    A name with its code or flag next to it is one country: ``Italy (ITA)``.
     """
     if code := _told_country(text):
         return code

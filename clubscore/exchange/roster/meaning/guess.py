@@ -203,7 +203,7 @@ class _Guesser:
                 self._take(at, meant, KnownBy.HEADING)
 
     def _by_ambiguous(self) -> None:
-        """Let other columns decide what “PT” means: table points beside points, or the reverse."""
+        """Let other columns decide what “PT” means: table points next to points, or the reverse."""
         ats = self._free((HeadingKind.AMBIGUOUS,))
         if len(ats) != 1:
             return

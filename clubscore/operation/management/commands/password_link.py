@@ -23,7 +23,7 @@ class Command(TerminalCommand):
         parser.add_argument("username", help="whose password it is")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Print it; raise ``CommandError`` for an account there is not."""
+        """Print the link; raise ``CommandError`` for an unknown account."""
         username = options["username"]
         user = User.objects.filter(username=username, is_active=True).first()
         if user is None:

@@ -30,7 +30,7 @@ class Command(TerminalCommand):
 
     @transaction.atomic
     def handle(self, *args: Any, **options: Any) -> None:
-        """Do it; raise ``CommandError`` for a login there is not."""
+        """Do it; raise ``CommandError`` for an unknown login."""
         username = options["username"]
         facts = {"name": username}
         try:

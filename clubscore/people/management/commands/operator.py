@@ -22,7 +22,7 @@ class Command(TerminalCommand):
         parser.add_argument("--end", action="store_true", help="it is no operator any more")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Do it; raise ``CommandError`` for an account there is not."""
+        """Do it; raise ``CommandError`` for an unknown account."""
         facts = {"name": options["username"]}
         user = User.objects.filter(username=options["username"], is_active=True).first()
         if user is None:

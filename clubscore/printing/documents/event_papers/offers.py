@@ -71,7 +71,7 @@ class Offer:
 
     @property
     def takes_prize(self) -> bool:
-        """What a prize is for, and who wins it, is said."""
+        """The prize and its winner are given."""
         return PaperChoice.PRIZE in self.choices
 
     @property

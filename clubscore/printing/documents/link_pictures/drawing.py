@@ -1,7 +1,7 @@
 """Preview pictures of links to standings, tables, players and clubs: 1200 × 630 pixels.
 
-They show only what is public, whoever asks: a link gets forwarded. Like pictures of hands they are
-stored under their content, so that a change gives another picture.
+They show only what is public, no matter who asks: a link gets forwarded. Like pictures of hands
+they are stored under their content, so that a change gives another picture.
 """
 
 from __future__ import annotations

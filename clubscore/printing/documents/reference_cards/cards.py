@@ -119,7 +119,7 @@ class Card:
 
     @property
     def abbreviations(self) -> list[tuple[str, str]]:
-        """What the sources of its options are short for."""
+        """The abbreviated names of its options' sources."""
         words = {word for option in self.options for word in re.findall(r"\w+", option.source)}
         return [(short, str(text)) for short, text in ABBREVIATIONS.items() if short in words]
 
@@ -167,7 +167,7 @@ def _card_in(language: str, key: str, order: CardOrder) -> Card:
 
 
 def card_of(ruleset: Ruleset, order: CardOrder) -> Card:
-    """Return the card of a rule system as its source has it."""
+    """Return the card of a rule system as in its source."""
     options: Options = {}
     patterns = ruleset.table(options)
     names = {pattern.key: localized_name(pattern.names) for pattern in patterns}

@@ -252,7 +252,7 @@ class ScoreSheet:
 
     @property
     def has_partial(self) -> bool:
-        """Of a hand only what scores was entered."""
+        """Only the scoring tiles of a hand were entered."""
         blocks = (block for page in self.pages for block in page.blocks)
         lines = (line for block in blocks for row in block.rows for line in row.lines)
         return any(mark.count and mark.count.is_partial for line in lines for mark in line.marks)
@@ -278,7 +278,7 @@ class ScoreSheet:
 
     @property
     def rules_line(self) -> str:
-        """The options in force, as far as there is room."""
+        """The current options, as far as there is room."""
         return cut_to_fit(self.rules, RULES_BOX, SIZES_SMALL[-1], TIGHT)
 
     @property

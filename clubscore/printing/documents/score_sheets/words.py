@@ -27,7 +27,7 @@ SIGNS = "abcdefghijklmnopqrstuvwxyz"
 
 
 def rules_line(ruleset: Ruleset, options: Options) -> str:
-    """Return the options in force: the preset that is nearest, then what differs from it."""
+    """Return the current options: the preset that is nearest, then what differs from it."""
     given = {option.key: options.get(option.key, option.default) for option in ruleset.options}
     defaults = {option.key: option.default for option in ruleset.options}
     differing = [
@@ -42,7 +42,7 @@ def rules_line(ruleset: Ruleset, options: Options) -> str:
 
 
 def rules_words(ruleset: Ruleset, options: Options) -> str:
-    """Return the options in force in the languages being printed in."""
+    """Return the current options in the languages being printed in."""
     return both(lambda: rules_line(ruleset, options))
 
 
@@ -77,7 +77,7 @@ def option_text(option: Option, value: OptionValue) -> str:
 
 
 def hand_text(hand: Hand, ruleset: Ruleset) -> str:
-    """Return the patterns of a win, or what else became of the hand."""
+    """Return the patterns of a win, or how else the hand ended."""
     if hand.kind == Hand.Kind.DRAW:
         return gettext("Drawn hand")
     if hand.kind == Hand.Kind.FALSE_WIN:

@@ -30,7 +30,7 @@ class Cover(models.TextChoices):
 
 @dataclass(frozen=True, slots=True)
 class SeatChange:
-    """What becomes of one seat; without ``taken_by`` and ``byes`` it stays empty."""
+    """What happens to one seat; without ``taken_by`` and ``byes`` it stays empty."""
 
     seat: Seat
     others: tuple[Entry, ...]  # at the table, by wind

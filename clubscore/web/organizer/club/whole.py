@@ -102,7 +102,7 @@ def club_delete(request: HttpRequest, club: Club, user: User) -> HttpResponse:
 @login_required
 @require_safe
 def club_job(request: HttpRequest, club_job: UUID) -> HttpResponse:
-    """How far the deletion of a club is, for whoever asked for it."""
+    """How far the deletion of a club is, for the person who asked for it."""
     job = club_job_look(club_job)
     is_theirs = job is not None and job.created_by_id == request.user.pk
     if job is None or not is_theirs or job.kind != ClubJob.Kind.DELETE:

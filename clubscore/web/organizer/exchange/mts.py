@@ -79,7 +79,7 @@ def too_large() -> str:
 
 
 class TournamentForm(forms.Form):
-    """What MTS does not know of a tournament: its days, and of some people which name is which."""
+    """What MTS does not store: a tournament's days, and for some people which name is which."""
 
     starts_on = DayField(label=_("First day"))
     ends_on = DayField(label=_("Last day"), required=False)
@@ -167,7 +167,7 @@ def _read(user: User, club: Club, form: MtsForm) -> Upload:
 @login_required
 @read_or_send
 def mts_tournament(request: HttpRequest, upload: UUID) -> HttpResponse:
-    """Choose one of the tournaments, and say what MTS does not know of it."""
+    """Choose one of the tournaments, and enter what MTS does not store."""
     club, user, refusal = requested_club(request), _user(request), None
     kept = upload_find(owner=user, kind=KIND, token=upload, club=club)
     if kept is None:

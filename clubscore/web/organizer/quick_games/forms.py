@@ -1,4 +1,4 @@
-"""Who the people of a quick game are in the club that takes it over."""
+"""The people of a quick game, matched with players of the club that takes it over."""
 
 from __future__ import annotations
 

@@ -168,7 +168,7 @@ class DeskForm(forms.Form):
 
     @property
     def off_by(self) -> int:
-        """How far off the typed totals are, counting everything typed beside them.
+        """How far off the typed totals are, counting everything typed with them.
 
         0 while one is missing.
         """

@@ -1,4 +1,4 @@
-"""A column of totals, pasted at the results desk: shown beside the seats, then recorded at once."""
+"""A column of totals pasted at the results desk: shown next to the seats, then recorded."""
 
 from __future__ import annotations
 

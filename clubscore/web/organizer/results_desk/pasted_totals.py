@@ -1,4 +1,4 @@
-"""The totals of a session as somebody pastes them: read, put beside their seats, checked.
+"""The totals of a session as somebody pastes them: read, matched with their seats, checked.
 
 In one column, table after table from East on; with table and seat, or a name, before each; or a
 row for each table.
@@ -125,7 +125,7 @@ class _TotalsReader:
         self.result.faults.append((line, text))
 
     def _column(self, cells: Sequence[tuple[int, str]]) -> None:
-        """Read totals alone: of the tables that are missing, or of all."""
+        """Read totals without seats: those of the missing tables, or of all."""
         missing = [one for one in self.desk.tables if one.kind == "none"]
         for tables in (missing, list(self.desk.tables)):
             places = [(one.number, seat) for one in tables for seat in range(one.table.size)]
@@ -208,7 +208,7 @@ class _TotalsReader:
             row.totals[seat], row.lines[seat] = points, line
 
     def _check(self, row: TableTotalsRow) -> None:
-        """Say what stands against the totals of a table."""
+        """Say what is wrong with the totals of a table."""
         one, line = row.one, min(row.lines.values())
         facts = {"table": one.number}
         if len(row.totals) < one.table.size:

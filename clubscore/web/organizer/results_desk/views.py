@@ -175,7 +175,7 @@ def _page(
 def _part(
     request: HttpRequest, access: EventAccess, desk: Desk, form: DeskForm, notice: str = ""
 ) -> HttpResponse:
-    """Return the part of the page with the outcome for one sheet and the lists beside the form."""
+    """Return the part of the page with the outcome for one sheet and the lists next to the form."""
     typed = {"table": form.number or "", **_typed_values(form)}
     context = {
         **_context(access, desk),

@@ -87,7 +87,7 @@ def entries_confirm(request: HttpRequest, access: EventAccess) -> HttpResponse:
 @require_POST
 @organizer_required
 def entries_renumber(request: HttpRequest, access: EventAccess) -> HttpResponse:
-    """Number the players anew, before the first draw."""
+    """Renumber the players, before the first draw."""
     event = access.tournament
     try:
         order = NumberingOrder(request.POST.get("order", ""))

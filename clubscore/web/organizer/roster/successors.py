@@ -103,7 +103,7 @@ class SeatToPass:
 
 @dataclass(frozen=True, slots=True)
 class PlaceInPlay:
-    """Where a player sits at this moment, and how the table stands."""
+    """Where a player sits at this moment, and the state of the table."""
 
     seat: Seat
     form: SuccessorForm

@@ -23,7 +23,7 @@ class RowCell:
 def rows_with_cells(
     plan: Plan, layout: Layout, grid: Grid, labels: Mapping[RosterColumn, object]
 ) -> list[tuple[PlanRow, list[RowCell]]]:
-    """Return what becomes of every row, with the cells of those to be corrected, or perhaps.
+    """Return what happens to every row, with the cells of those to be corrected, or perhaps.
 
     ``labels`` are what columns are called.
     """

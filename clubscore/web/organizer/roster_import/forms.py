@@ -221,7 +221,7 @@ class ColumnsForm(forms.Form):
         return sorted(shown, key=lambda one: not one.column)
 
     def rows(self, plan: Plan) -> list[tuple[PlanRow, list[RowCell]]]:
-        """Return what becomes of every row, with the cells of those to be corrected, or perhaps."""
+        """Return what happens to every row, with the cells of those to be corrected, or perhaps."""
         return rows_with_cells(plan, self.layout(), self.source.grid, COLUMN_NAMES)
 
 

@@ -1,4 +1,4 @@
-"""How many players an event of another program had, asked beside its list."""
+"""How many players an event of another program had, asked with its list."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ from .source import Source, source_name
 @organizer_required
 @read_or_send
 def players_import(request: HttpRequest, access: EventAccess) -> HttpResponse:
-    """A file is chosen; then what its columns mean and what becomes of every row is decided.
+    """A file is chosen; then what its columns mean and what happens to every row is decided.
 
     In an event that another program ran, it is a list of results.
     """
@@ -228,7 +228,7 @@ def _tell(request: HttpRequest, counts: ImportCounts) -> None:
 def _preview(
     request: HttpRequest, access: EventAccess, form: ColumnsForm, names: KnownNames
 ) -> HttpResponse:
-    """Show the columns and, once these make sense, every row with what becomes of it."""
+    """Show the columns and, once these make sense, every row with what happens to it."""
     plan: Plan | None = None
     questions: list[ColumnQuestion] = []
     if form.is_complete:

@@ -60,7 +60,7 @@ class MixedFigure:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """The counts that prove a plan's quality, beside what no plan can beat."""
+    """The counts that prove a plan's quality, next to the best that any plan could reach."""
 
     players: int
     sessions: int

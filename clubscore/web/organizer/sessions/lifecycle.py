@@ -75,7 +75,7 @@ def session_close_view(request: HttpRequest, access: EventAccess, number: int) -
 
 
 def _closed_words(event: Tournament) -> str:
-    """Say what becomes of the results of a session that is closed."""
+    """Say what happens to the results of a session that is closed."""
     if event.results_held:
         return _("Session closed. Its results become public when you publish them.")
     if minutes := event.provisional_minutes:

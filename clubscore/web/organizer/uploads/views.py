@@ -116,7 +116,7 @@ def _event_imported(request: HttpRequest, upload: Upload) -> str:
 def _findings_words(event: ImportedEvent) -> str:
     """Return what is wrong with an event just imported; empty if all is well.
 
-    Totals and places that are wrong because hands are wrong are not listed beside those hands.
+    Totals and places that are wrong because hands are wrong are not listed with those hands.
     """
     if event.hands:
         return _differing_words(event.hands)

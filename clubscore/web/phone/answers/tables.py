@@ -1,4 +1,4 @@
-"""A table on a phone without network: the score of what is entered, and how the table stands."""
+"""A table on an offline phone: the score of what is entered, and the state of the table."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def _correction(data: Mapping[str, Any] | None, table: PhoneTable) -> HandCorrec
 
 
 def game_answer(question: Mapping[str, Any]) -> dict[str, Any]:
-    """Return how a table stands with the ``hands`` that wait, as parts of its page.
+    """Return the state of a table with the ``hands`` that wait, as parts of its page.
 
     ``next`` is the number of the hand in play, None once the game is ``over``; ``winds`` its
     prevalent wind and dealer. ``result`` is there when the game is over.
@@ -139,7 +139,7 @@ def _final_scores(table: PhoneTable, state: GameState) -> FinalScores | None:
 
 
 def _final_places(table: PhoneTable, final: FinalScores | None) -> list[int]:
-    """Return the places at the table by final scores: whoever forfeits may be the last."""
+    """Return the places at the table by final scores: a player who forfeits may be last."""
     if final is None:
         return []
     worths = table.worths_by([-one.place for one in final.scores])
@@ -149,7 +149,7 @@ def _final_places(table: PhoneTable, final: FinalScores | None) -> list[int]:
 def _course(
     table: PhoneTable, state: GameState, final: FinalScores | None, places: Sequence[int]
 ) -> TableCourse:
-    """Return how the game stands, with the final scores once it is over."""
+    """Return the state of the game, with the final scores once it is over."""
     starting = table.rules.ruleset.starting_points(table.rules.options)
     points = table.results if starting else table.totals
     return table_course(

@@ -1,4 +1,4 @@
-"""A player's hands: where the points came from, wins beside the club's, deal-ins."""
+"""A player's hands: where the points came from, wins compared with the club's, deal-ins."""
 
 from __future__ import annotations
 

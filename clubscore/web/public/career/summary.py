@@ -1,4 +1,4 @@
-"""A few figures about a player across all events, shown beside those of an event.
+"""A few figures about a player across all events, shown next to those of an event.
 
 They depend only on the club's book, so a page keeps them until the book changes.
 """

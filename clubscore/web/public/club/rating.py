@@ -42,7 +42,7 @@ class LossLine:
 @conditional_page
 @live_club
 def club_rating(request: HttpRequest, slug: str) -> HttpResponse:
-    """What the rating had predicted of the club's games, beside what happened."""
+    """What the rating predicted for the club's games, and what happened."""
     club = get_object_or_404(Club, slug=slug)
     zone_activate(club.time_zone)
     use_club_look(request, club)

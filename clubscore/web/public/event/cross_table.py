@@ -1,4 +1,4 @@
-"""The cross table of an event: everybody's result in every session, beside each other."""
+"""The cross table of an event: everybody's result in every session, side by side."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pages of an event beside its standings: seats and times, statistics, rules."""
+"""Pages of an event besides its standings: seats and times, statistics, rules."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def event_seats(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def event_about(request: HttpRequest, slug: str) -> HttpResponse:
-    """The rules and options in force, and the address to hand on, also as a QR code."""
+    """The rules and current options, and the address to hand on, also as a QR code."""
     access = event_access(request, slug)
     address = public_address(request, access.tournament)
     odd = access.tournament.odd_tables_played

@@ -1,4 +1,4 @@
-"""Public registration: the form, what became of it, and the list of entrants."""
+"""Public registration: the form, what happened to it, and the list of entrants."""
 
 from typing import Any
 from uuid import UUID
@@ -83,7 +83,7 @@ def _register(
 @never_cache
 @read_or_send
 def event_registered(request: HttpRequest, slug: str, entry_token: UUID) -> HttpResponse:
-    """What became of a request, for whoever sent it; they can withdraw it here too.
+    """What happened to a request, for the person who sent it; they can withdraw it here too.
 
     Nobody else knows the address. Nothing from the club's list is shown: no name, no number.
     """

@@ -103,7 +103,7 @@ def fields_filled_in(state: TableState, hand: Hand) -> dict[str, Any]:
 
 
 def page_after(table: Table, ledger: Ledger) -> str:
-    """Return the page after a recorded hand: the entry of the next, while the game goes on.
+    """Return the page after a recorded hand: the entry of the next, during the game.
 
     Otherwise it is the table's page, with the result of the game or what to do when the time is up.
     """

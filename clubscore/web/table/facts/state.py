@@ -189,7 +189,7 @@ def circumstances(state: TableState) -> tuple[Circumstance, ...]:
 
 
 def open_questions(state: TableState) -> tuple[OpenQuestion, ...]:
-    """Return all that the rules of a table ask of the players beside the score of a win."""
+    """Return all that the rules of a table ask of the players besides the score of a win."""
     questions = []
     for question in state.ledger.rules.conduct.questions:
         if not question.is_of_win:
@@ -304,7 +304,7 @@ def words() -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Offline:
-    """What a page needs to go on without network: all but the last two are attributes."""
+    """What a page needs to work offline: all but the last two are attributes."""
 
     words: str
     engine: str

@@ -1,4 +1,4 @@
-"""What the scripts of a phone without network talk to: the worker, and the hands that waited."""
+"""What the scripts of an offline phone talk to: the worker, and the hands that waited."""
 
 from __future__ import annotations
 
@@ -131,8 +131,8 @@ def _forbidden() -> JsonResponse:
 def hands_held(request: HttpRequest, table_id: int) -> JsonResponse:
     """What a phone says it holds for a table, for those who run the event.
 
-    Answers in JSON. To be asked: ``csrf``. Who has had the table's link may say it, also when that
-    works no more.
+    Answers in JSON. The question gets ``csrf``. Anyone who has had the table's link may report it,
+    even when the link no longer works.
     """
     table = table_once_opened(request, table_id)
     if request.method != "POST":

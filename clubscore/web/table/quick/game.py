@@ -20,7 +20,7 @@ BEGUN_HERE: Final = "quick_games_begun"  # session key: ids of events
 
 @dataclass(frozen=True, slots=True)
 class QuickGame:
-    """A game without a club, for whoever has its link."""
+    """A game without a club, for anyone who has its link."""
 
     kept_until: date
     may_reopen: bool

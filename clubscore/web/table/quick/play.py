@@ -138,7 +138,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def play_manifest(request: HttpRequest) -> JsonResponse:
-    """What a phone needs to put the page on its home screen, where it opens without network."""
+    """What a phone needs to put the page on its home screen, where it opens offline."""
     start = reverse("play_now")
     icon = {"src": static("root/apple-touch-icon.png"), "sizes": "180x180", "type": "image/png"}
     drawn = {"src": static("img/logo.svg"), "sizes": "any", "type": "image/svg+xml"}

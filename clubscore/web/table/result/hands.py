@@ -23,7 +23,7 @@ class OwnHand:
 
 
 def own_hands_context(state: TableState, acceptances: Acceptances, seat: int) -> dict[str, Any]:
-    """Return the hands a player’s own page shows while the game goes on.
+    """Return the hands a player’s own page shows during the game.
 
     ``own_hand`` is the last one recorded; of those before it that the player has not accepted,
     ``changed_hands`` have changed since the player accepted them, ``earlier_hands`` are the others.

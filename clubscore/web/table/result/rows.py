@@ -79,7 +79,7 @@ def result_context(request: HttpRequest, access: TableAccess, state: TableState)
 def end_context(
     request: HttpRequest, state: TableState, status: ConfirmationStatus, *, with_links: bool
 ) -> dict[str, Any] | None:
-    """Return the rows of a finished table; None if the game goes on or was not played.
+    """Return the rows of a finished table; None if the game is not over or was not played.
 
     ``is_asked``: each row says whether its player has confirmed the result. In a quick game only
     after somebody has; nobody can object there, since no referee would come.

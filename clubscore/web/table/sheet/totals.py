@@ -1,4 +1,4 @@
-"""The totals written on a paper sheet, and what is sent beside its lines."""
+"""The totals written on a paper sheet, and what is sent with its lines."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class TotalsForm(forms.Form):
 
 
 class SheetHeadForm(forms.Form):
-    """What is sent beside the lines."""
+    """What is sent with the lines."""
 
     token = forms.UUIDField()
     first = forms.IntegerField(min_value=1, max_value=999)

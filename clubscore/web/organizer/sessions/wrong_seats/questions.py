@@ -25,7 +25,7 @@ class Sitting:
 
 @dataclass(frozen=True, slots=True)
 class HandOffer:
-    """What may become of a hand, and what that pays."""
+    """What may happen to a hand, and what that pays."""
 
     value: str
     label: str
@@ -35,7 +35,7 @@ class HandOffer:
 
 @dataclass(frozen=True, slots=True)
 class HandQuestion:
-    """A hand that cannot be scored again: why, and what may become of it."""
+    """A hand that cannot be scored again: why, and what may happen to it."""
 
     hand: Hand
     words: str
