@@ -83,7 +83,7 @@ def test_headers_are_filled_in_and_change_with_no_run(language, package):
     ("text", "note"),
     [
         pytest.param("Key of the rule system.", "for programs", id="API"),
-        pytest.param("Suspend…", "for operators", id="operators"),
+        pytest.param("Save quota", "for operators", id="operators"),
         pytest.param("Android", "", id="players at a venue"),
         pytest.param("Results", "", id="API and pages"),
     ],

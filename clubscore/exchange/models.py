@@ -84,10 +84,10 @@ class ClubJob(Job):
     class Kind(models.TextChoices):
         """What is done."""
 
-        EXPORT = "export", _("Export")
-        DELETE = "delete", _("Deletion")
+        EXPORT = "export", pgettext_lazy("work on a club", "Export")
+        DELETE = "delete", pgettext_lazy("work on a club", "Deletion")
         CHECK = "check", _("Look at a file")
-        IMPORT = "import", _("Import")
+        IMPORT = "import", pgettext_lazy("work on a club", "Import")
 
     class State(models.TextChoices):
         """Waiting for a worker, at one, or over."""

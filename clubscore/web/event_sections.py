@@ -107,7 +107,7 @@ SECTIONS: Final = (
     ),
     EventSection(
         "event_print",
-        _("Print"),
+        pgettext_lazy("section of an event", "Print"),
         TabOf.ALL,
         also=("event_paper",),
         for_referees=True,

@@ -74,7 +74,7 @@ class Interrupted(Referee):
         expect(self.page.locator(".entry.is-live")).to_be_visible()
 
     def discard(self) -> None:
-        self.offer.get_by_role("button", name=self.says("Discard")).click()
+        self.offer.get_by_role("button", name=self.says("Discard", context="button")).click()
 
 
 OPEN = "Hand %(number)s not recorded yet"

@@ -18,8 +18,14 @@ from .spreadsheets import Cell, DownloadTable
 def audit_table(club: Club) -> DownloadTable:
     """Return the log, the earliest line first; each hash is of the line and of that before it."""
     headings = (
-        *(_("Line"), _("Time"), _("Activity"), pgettext("who did it", "By"), _("About")),
-        *(_("Details"), _("Network"), _("Hash")),
+        *(
+            pgettext("audit log", "Line"),
+            pgettext("audit log", "Time"),
+            _("Activity"),
+            pgettext("who did it", "By"),
+            pgettext("audit log", "About"),
+        ),
+        *(_("Details"), pgettext("audit log", "Network"), _("Hash")),
     )
     rows: list[list[Cell]] = [
         [

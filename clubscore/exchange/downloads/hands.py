@@ -61,7 +61,7 @@ def hands_table(results: ResultTables) -> DownloadTable:
         if rules.all_hands:
             headings.append(_("%(wind)s: hand") % name)
         headings.append(_("%(wind)s: points") % name)
-    headings.append(_("Recorded"))
+    headings.append(pgettext("time", "Recorded"))
     rows = [_hand(results, hand, players[hand.table_id], rules, columns) for hand in ordered]
     return DownloadTable(_("Hands"), tuple(headings), rows)
 
@@ -120,7 +120,11 @@ def _source(hand: Hand, names: Mapping[int, str]) -> str:
     """Return who discarded the winning tile."""
     if hand.kind != Hand.Kind.WIN:
         return ""
-    return _("self-drawn") if hand.discarder is None else names.get(hand.discarder, "")
+    return (
+        pgettext("winning tile", "self-drawn")
+        if hand.discarder is None
+        else names.get(hand.discarder, "")
+    )
 
 
 def _patterns(winner: int, breakdown: Mapping[str, Any], ruleset: Ruleset) -> str:

@@ -158,7 +158,7 @@ def _session_worth(row: StandingRow, session: int) -> _SessionWorth | None:
 
 def _status(row: StandingRow) -> str:
     if row.disqualified:
-        return _("disqualified")
+        return pgettext("player", "disqualified")
     if row.entry.substitute:
         return _("substitute")
-    return _("withdrawn") if row.entry.state == Entry.State.WITHDRAWN else ""
+    return pgettext("player", "withdrawn") if row.entry.state == Entry.State.WITHDRAWN else ""

@@ -12,7 +12,7 @@ from typing import Final
 from django.db.models import Sum
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext
 
 from clubscore.standings.sums import SessionResult
 from clubscore.tournaments.models import Penalty, Session, Tournament
@@ -132,7 +132,7 @@ def _session_penalties(event: Tournament) -> dict[tuple[int, int], tuple[int, in
 def _remark(result: SessionResult) -> str:
     remarks = []
     if result.is_over and not result.is_played:
-        remarks.append(_("not played"))
+        remarks.append(pgettext("table", "not played"))
     if result.by_totals:
         remarks.append(_("totals from paper, without the hands"))
     if result.beside_hands:
@@ -141,7 +141,7 @@ def _remark(result: SessionResult) -> str:
         remarks.append(off_by_words(result.off_by))
     if result.forfeited:
         counts = result.final is not None
-        remarks.append(_("forfeited") if counts else _("forfeited: counts 0"))
+        remarks.append(pgettext("session", "forfeited") if counts else _("forfeited: counts 0"))
     elif not result.counts and result.is_played:
         remarks.append(_("not counted: not among the best"))
     return "; ".join(remarks)

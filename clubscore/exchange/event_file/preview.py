@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, Final
 
-from django.utils.translation import gettext
-from django.utils.translation import gettext_noop as _
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from clubscore.people.models import Club, Player
 from clubscore.tournaments.models import Tournament
@@ -23,14 +24,14 @@ from .importer import MatchedPlayer, differences, match_players
 
 SHOWN = 20  # differences
 
-WORDS: Final[Mapping[str, str]] = {
+WORDS: Final[Mapping[str, str | Promise]] = {
     "kind": _("outcome"),
     "winner": _("who won"),
     "discarder": _("who discarded"),
     "ends_hand": _("whether the game continues"),
     "tiles": _("tiles"),
-    "value": _("points"),
-    "further_values": _("points"),
+    "value": pgettext_lazy("hand", "points"),
+    "further_values": pgettext_lazy("hand", "points"),
     "payments": _("payments"),
     "pot": _("points on the table"),
     "penalty": _("penalty"),
@@ -149,4 +150,4 @@ def event_file_preview(summary: Mapping[str, Any], club: Club) -> EventFilePrevi
 
 
 def _words(what: str) -> str:
-    return gettext(WORDS.get(what, _("what was entered")))
+    return str(WORDS.get(what, _("what was entered")))

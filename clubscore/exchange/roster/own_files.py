@@ -12,6 +12,7 @@ from functools import cache
 from typing import Final
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from clubscore.errors import ClubError
 from clubscore.languages import in_all_languages
@@ -38,7 +39,7 @@ OWN_FILES: Final = (
     OwnFile("roster_of_teams", lambda: (_("Players and places"), _("Players who count"))),
     OwnFile("roster_of_circuit", lambda: (*_of_circuit(), _("Score"), _("Events"))),
     OwnFile("roster_of_circuit", lambda: (*_of_circuit(), _of_ema(), _("Events"))),
-    OwnFile("roster_of_log", lambda: (_("Line"), _("Activity"), _("Hash"))),
+    OwnFile("roster_of_log", lambda: (pgettext("audit log", "Line"), _("Activity"), _("Hash"))),
     OwnFile(
         "roster_of_players",
         lambda: (_("Player number"), _("Substitute"), _("Status"), _("Contact"), _("Note")),

@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import Final
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.errors import ClubError
@@ -57,7 +57,7 @@ FIELD_NAMES: Final[Mapping[ListedField, str | Promise]] = {
     ListedField.REMARK: _("Note"),
     ListedField.PAID: _("Fee paid"),
     ListedField.STATE: _("Status"),
-    ListedField.DISQUALIFIED: _("Disqualified"),
+    ListedField.DISQUALIFIED: pgettext_lazy("player", "Disqualified"),
 }
 YES_OR_NO: Final = (  # of an entry; a blank cell that clears says no
     (ListedField.SUBSTITUTE, RosterColumn.SUBSTITUTE),

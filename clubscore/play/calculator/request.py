@@ -17,6 +17,7 @@ from typing import Any, Final
 from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from clubscore.errors import ClubError
 from clubscore.play.entry.assessment import EventRules, assess
@@ -192,7 +193,7 @@ class CalculatorRequest:
         try:
             entry = self.entry
         except (ClubError, RuleError) as error:
-            return EntryPreview(INVALID, _("Impossible"), explain(error))
+            return EntryPreview(INVALID, pgettext("a hand", "Impossible"), explain(error))
         return entry_preview(assess(entry, self.position, self.rules), sitters())
 
     def fields(self) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from clubscore.play.entry.assessment import EventRules
 from clubscore.play.entry.breakdown import breakdown_of, count_of
@@ -229,7 +229,7 @@ def _circumstance_row(
     if other.situation is not None:
         words = names[other.situation]
     else:
-        words = _("Self-drawn") if other.self_drawn else _("On a discard")
+        words = pgettext("winning tile", "Self-drawn") if other.self_drawn else _("On a discard")
     return _worth_row(WorthRow(words=words), other.score, ruleset)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from clubscore.errors import ClubError
 from clubscore.play.entry.assessment import Assessment
@@ -223,7 +223,7 @@ def _short_beside(
     return replace(
         preview,
         verdict=INVALID,
-        summary=_("Impossible"),
+        summary=pgettext("a hand", "Impossible"),
         problem=problem,
         declarer=context.declarer(beside.seat),
     )
@@ -248,7 +248,12 @@ def _four_hands(context: _PreviewContext) -> EntryPreview:
         text = ngettext("%(count)s hand not scored yet", "%(count)s hands not scored yet", missing)
         return replace(shown, summary=text % {"count": missing})
     if (problem := assessment.problem) is not None:
-        return replace(shown, verdict=INVALID, summary=_("Impossible"), problem=explain(problem))
+        return replace(
+            shown,
+            verdict=INVALID,
+            summary=pgettext("a hand", "Impossible"),
+            problem=explain(problem),
+        )
     return replace(
         shown,
         verdict=OK,
@@ -268,7 +273,7 @@ def _robbed_kong_note(entry: HandEntry) -> str:
 def _wrong_hand(context: _PreviewContext, preview: EntryPreview, wrong: CountView) -> EntryPreview:
     problem = _("%(name)s: %(problem)s") % {"name": wrong.name, "problem": wrong.problem}
     false_win = context.rows(context.assessment.false_win_payments)
-    summary = _("Not a winning hand") if false_win else _("Impossible")
+    summary = _("Not a winning hand") if false_win else pgettext("a hand", "Impossible")
     return replace(
         preview,
         verdict=INVALID,
@@ -306,7 +311,7 @@ def _invalid(context: _PreviewContext, error: RuleError | ClubError) -> EntryPre
     if error.code == "missing_tiles":
         problem = _("Enter the tiles of %(name)s, or what the hand is worth.")
         problem %= {"name": context.first_without_hand()}
-    summary = _("Impossible") if tiles else problem
+    summary = pgettext("a hand", "Impossible") if tiles else problem
     if error.code == "not_a_winning_hand":
         summary = _("Not a winning hand")
     is_no_win = error.code in FALSE_WINS

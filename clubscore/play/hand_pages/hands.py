@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from clubscore.play.corrections.snapshots import payments_in
 from clubscore.play.corrections.steps import ChangeRow, follows_words, hand_history
@@ -185,7 +186,7 @@ def snapshot_words(state: Mapping[str, Any], seats: Sequence[SeatRow], points: s
     answers = entry_answers(entry, rules.ruleset, seats)
     parts = [words, counted, *others, *answers, points]
     if state["state"] == Hand.State.VOID:
-        parts.append(_("void"))
+        parts.append(pgettext("a hand", "void"))
     return " · ".join(part for part in parts if part)
 
 

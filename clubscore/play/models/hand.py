@@ -9,6 +9,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from clubscore.people.models import Player
 from clubscore.tournaments.models import Penalty, Table, Via, somebody_elsewhere
@@ -31,7 +32,7 @@ class Hand(models.Model):
     class Kind(models.TextChoices):
         """How a hand ended, or what happened within it; the values of ``Outcome``."""
 
-        WIN = "win", _("win")
+        WIN = "win", pgettext_lazy("outcome", "win")
         DRAW = "draw", _("drawn hand")
         ABORTIVE_DRAW = "abortive_draw", _("abortive draw")
         FALSE_WIN = "false_win", _("false win")
@@ -39,8 +40,8 @@ class Hand(models.Model):
     class State(models.TextChoices):
         """A void hand stays in the books and counts for nothing."""
 
-        VALID = "valid", _("valid")
-        VOID = "void", _("void")
+        VALID = "valid", pgettext_lazy("a hand", "valid")
+        VOID = "void", pgettext_lazy("a hand", "void")
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="hands")
     number = models.PositiveSmallIntegerField()
@@ -237,10 +238,10 @@ class HandChange(models.Model):
     class Kind(models.TextChoices):
         """What was done."""
 
-        RECORDED = "recorded", _("recorded")
-        CORRECTED = "corrected", _("corrected")
-        VOIDED = "voided", _("voided")
-        RESTORED = "restored", _("restored")
+        RECORDED = "recorded", pgettext_lazy("a hand", "recorded")
+        CORRECTED = "corrected", pgettext_lazy("a hand", "corrected")
+        VOIDED = "voided", pgettext_lazy("a hand", "voided")
+        RESTORED = "restored", pgettext_lazy("a hand", "restored")
 
     hand = models.ForeignKey(Hand, on_delete=models.PROTECT, related_name="changes")
     revision = models.PositiveIntegerField()  # of the hand after this change

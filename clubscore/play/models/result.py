@@ -7,6 +7,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from clubscore.tournaments.models import Entry, Table, Via, somebody_elsewhere
 
@@ -30,8 +31,8 @@ class TableTotals(models.Model):
     class State(models.TextChoices):
         """Only valid totals count; where the hands were entered later, these count instead."""
 
-        VALID = "valid", _("valid")
-        VOID = "void", _("void")
+        VALID = "valid", pgettext_lazy("totals", "valid")
+        VOID = "void", pgettext_lazy("totals", "void")
         REPLACED = "replaced", _("replaced by hands")
 
     table = models.OneToOneField(Table, on_delete=models.PROTECT, related_name="totals")

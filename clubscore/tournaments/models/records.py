@@ -8,6 +8,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from clubscore.tournaments.units import ALL_SEATS
 
@@ -23,8 +24,8 @@ class Penalty(models.Model):
     class Kind(models.TextChoices):
         """A warning takes nothing; a forfeit makes the session count 0."""
 
-        WARNING = "warning", _("warning")
-        POINTS = "points", _("points")
+        WARNING = "warning", pgettext_lazy("penalty", "warning")
+        POINTS = "points", pgettext_lazy("penalty", "points")
         FORFEIT = "forfeit", _("session forfeited")
         DISQUALIFICATION = "disqualification", _("disqualification")
 
@@ -139,7 +140,7 @@ class Change(models.Model):
         ENTRY_CONFIRMED = "entry_confirmed", _("entry confirmed")
         ENTRY_WAITING = "entry_waiting", _("added to the waiting list")
         ENTRY_DECLINED = "entry_declined", _("request declined")
-        ENTRY_WITHDRAWN = "entry_withdrawn", _("withdrawn")
+        ENTRY_WITHDRAWN = "entry_withdrawn", pgettext_lazy("player", "withdrawn")
         ENTRY_RESTORED = "entry_restored", _("re-entered in the event")
         ENTRIES_RENUMBERED = "entries_renumbered", _("players renumbered")
         BYES_SET = "byes_set", _("byes assigned")

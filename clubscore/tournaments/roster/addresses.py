@@ -12,6 +12,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from clubscore.tournaments.models import Entry, Tournament
 
@@ -24,9 +25,9 @@ class Recipients(models.TextChoices):
     """The people organizers write to."""
 
     ALL = "all", _("everyone, including those not confirmed yet")
-    CONFIRMED = "confirmed", _("confirmed")
+    CONFIRMED = "confirmed", pgettext_lazy("entries", "confirmed")
     UNPAID = "unpaid", _("confirmed, fee not paid")
-    REQUESTED = "requested", _("awaiting confirmation")
+    REQUESTED = "requested", pgettext_lazy("entries", "awaiting confirmation")
     WAITING = "waiting", _("on the waiting list")
 
 

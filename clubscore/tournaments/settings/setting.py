@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import Any, cast
 
 from django.db import models
+from django.utils.functional import Promise
 
 from clubscore.tournaments.models import Tournament
 
@@ -42,8 +43,8 @@ class Setting:
     """What it is called in the log; empty: it never changes."""
     section: Section | None = None
     """Where the page of the settings asks for it; None: another page does."""
-    label: str = ""
-    """What that page calls it."""
+    label: str | Promise = ""
+    """What that page calls it; translated already where its message has a context."""
     help: str = ""
     is_rare: bool = False
     """That page folds it away until it is set."""

@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 from django.contrib.auth.forms import AuthenticationForm, SetPasswordForm
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from clubscore.people.logins.passkeys import NAME_LENGTH
 from clubscore.people.logins.passwords import password_rules
@@ -80,4 +81,6 @@ def _say_rules(form: forms.Form) -> None:
 class CodeForm(forms.Form):
     """A code of the app, or a recovery code."""
 
-    code = forms.CharField(label=_("Code"), max_length=40, widget=CODE)
+    code = forms.CharField(
+        label=pgettext_lazy("for logging in", "Code"), max_length=40, widget=CODE
+    )

@@ -17,7 +17,7 @@ from django import forms
 from django.core.signing import BadSignature, Signer
 from django.utils.datastructures import MultiValueDict
 from django.utils.formats import date_format
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 
 from .merge import Dispute, MergedValues, RowOf, Value, Values, merge, no_rows
 
@@ -66,7 +66,7 @@ class StoredValues:
     def words(self, name: str, value: Value | Values | None) -> str:
         """Return the value of a field or of a row as people read it."""
         if value is None:
-            return gettext("removed")
+            return pgettext("value", "removed")
         if isinstance(value, Mapping):
             told = [
                 f"{bound.label}: {self.words(bound.html_name, one)}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from django.forms.utils import ErrorDict
-from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from clubscore.errors import ClubError
 from clubscore.play.entry.hand_entry import HandEntry
@@ -22,7 +22,7 @@ def preview_of(form: HandForm, answer: Callable[[HandEntry], EntryPreview]) -> E
     try:
         entry = form.entry()
     except ClubError as error:
-        return EntryPreview(INVALID, _("Impossible"), explain(error))
+        return EntryPreview(INVALID, pgettext("a hand", "Impossible"), explain(error))
     return answer(entry)
 
 

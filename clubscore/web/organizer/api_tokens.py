@@ -10,7 +10,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
@@ -35,7 +35,7 @@ class TokenForm(forms.Form):
     """What a token is for, and what it may do."""
 
     name = NameField(
-        label=gettext_lazy("Program"),
+        label=pgettext_lazy("API", "Program"),
         max_length=60,
         help_text=gettext_lazy("To recognize the token in this list and in the log."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),

@@ -16,7 +16,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 from django.views.decorators.http import require_POST
 
 from clubscore.errors import ClubError
@@ -82,8 +82,11 @@ class ShiftForm(forms.Form):
         label=gettext_lazy("Minutes"), min_value=1, max_value=MOST_SHIFT, initial=USUAL_DELAY
     )
     way = forms.ChoiceField(
-        label=gettext_lazy("Moved"),
-        choices=[(LATER, gettext_lazy("later")), (EARLIER, gettext_lazy("earlier"))],
+        label=pgettext_lazy("sessions", "Moved"),
+        choices=[
+            (LATER, pgettext_lazy("moved", "later")),
+            (EARLIER, pgettext_lazy("moved", "earlier")),
+        ],
     )
     other_days = forms.BooleanField(label=gettext_lazy("The following days too"), required=False)
 
@@ -122,7 +125,9 @@ class BreakForm(forms.Form):
         label=gettext_lazy("Minutes"), min_value=1, max_value=MOST_SHIFT, initial=USUAL_BREAK
     )
     name = NameField(
-        label=gettext_lazy("Name"), max_length=BREAK_NAME, initial=gettext_lazy("Lunch break")
+        label=pgettext_lazy("not of a person", "Name"),
+        max_length=BREAK_NAME,
+        initial=gettext_lazy("Lunch break"),
     )
 
     def __init__(self, event: Tournament, data: Any = None) -> None:

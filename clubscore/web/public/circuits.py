@@ -47,7 +47,9 @@ class AttemptForm(forms.Form):
 
     place = forms.IntegerField(label=_("Place"), min_value=1, max_value=MOST_TRIED)
     players = forms.IntegerField(label=_("Players"), min_value=1, max_value=MOST_TRIED)
-    days = forms.IntegerField(label=_("Days"), min_value=1, max_value=31, initial=1)
+    days = forms.IntegerField(
+        label=pgettext_lazy("how many", "Days"), min_value=1, max_value=31, initial=1
+    )
     countries = forms.IntegerField(label=_("Countries"), min_value=1, max_value=99, initial=1)
     ends_on = DayField(label=_("Last day"), required=False, help_text=_("Leave blank for today."))
     qualifier = forms.BooleanField(label=_("Qualifier for a higher championship"), required=False)

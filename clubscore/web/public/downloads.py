@@ -9,7 +9,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.translation import get_language, gettext_lazy
+from django.utils.translation import get_language, gettext_lazy, pgettext_lazy
 from django.views.decorators.http import conditional_page, require_safe
 
 from clubscore.exchange.downloads import calendars
@@ -35,9 +35,9 @@ from clubscore.web.documents.views import request_document, show_document
 from clubscore.web.responses import calendar_response, csv_response, xlsx_response
 
 SEPARATOR_NAMES: Final = {
-    Separator.COMMA: gettext_lazy("comma"),
+    Separator.COMMA: pgettext_lazy("between columns", "comma"),
     Separator.SEMICOLON: gettext_lazy("semicolon, decimal comma"),
-    Separator.TAB: gettext_lazy("tab"),
+    Separator.TAB: pgettext_lazy("between columns", "tab"),
 }
 
 

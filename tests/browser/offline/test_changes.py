@@ -193,7 +193,7 @@ def test_a_hand_that_is_refused_can_be_changed(new_page, table, watch):
     pocket.outcome("draw")
     pocket.record_on_phone()
     pocket.unfold()
-    pocket.rows.last.get_by_role("button", name=pocket.says("Discard")).click()
+    pocket.rows.last.get_by_role("button", name=pocket.says("Discard", context="button")).click()
     pocket.rows.last.get_by_role("button", name=pocket.says("Yes, discard")).click()
     pocket.expect_states("waiting", "waiting")
     pocket.network(True)

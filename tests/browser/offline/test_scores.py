@@ -202,7 +202,7 @@ def test_the_table_goes_on_with_the_hands_that_wait_and_is_the_servers_again(off
     page.locator(".entry-back").click()
 
     pocket.unfold()
-    pocket.rows.get_by_role("button", name=pocket.says("Discard")).click()
+    pocket.rows.get_by_role("button", name=pocket.says("Discard", context="button")).click()
     pocket.rows.get_by_role("button", name=pocket.says("Yes, discard")).click()
     expect(page.locator(".table-total")).to_have_text(["0"] * 4)
     expect(page.locator("[data-enter-hand]")).to_have_text(
@@ -231,7 +231,7 @@ def test_the_result_can_be_read_out_before_the_last_hands_are_sent(offline, tabl
     expect(pocket.rows).to_have_count(6)
     shown = page.locator("[data-kept-hand]:visible")
     expect(shown).to_have_count(0)  # they are one line, and the result is not far below
-    page.get_by_role("button", name=pocket.says("Show"), exact=True).click()
+    page.get_by_role("button", name=pocket.says("Show", context="button"), exact=True).click()
     expect(shown).to_have_count(6)
     page.get_by_role("button", name=pocket.says("Hide"), exact=True).click()
     expect(shown).to_have_count(0)

@@ -239,7 +239,7 @@ def test_a_press_holds_although_the_list_is_drawn_anew(new_page, table, watch):
     # Not every browser keeps what is in view where it is when something above it grows.
     page.evaluate("() => { document.documentElement.style.overflowAnchor = 'none'; }")
     pocket.unfold()
-    pocket.rows.last.get_by_role("button", name=pocket.says("Discard")).hover()
+    pocket.rows.last.get_by_role("button", name=pocket.says("Discard", context="button")).hover()
     page.mouse.down()
     page.evaluate(
         """async () => {

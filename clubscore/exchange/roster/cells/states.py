@@ -4,6 +4,7 @@ from functools import cache
 from typing import Final
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from clubscore.errors import ClubError
 from clubscore.languages import in_all_languages
@@ -34,7 +35,7 @@ def state_words() -> dict[str, str]:
         lambda: [
             *((str(label), state) for state, label in Entry.State.choices),
             (_("substitute"), SUBSTITUTE),
-            (_("disqualified"), DISQUALIFIED),
+            (pgettext("player", "disqualified"), DISQUALIFIED),
         ]
     )
     known = {plain(word): state for word, state in said}

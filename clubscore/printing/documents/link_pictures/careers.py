@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.formats import number_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext, pgettext
 
 from clubscore.markup.percents import percent_words
 from clubscore.people.models import Player
@@ -53,7 +53,7 @@ def _rated_figures(rated: RatedPlayer) -> Figures:
         tables = words % {"games": rated.games, "tables": rated.tables_needed}
     else:
         tables = number_format(rated.games, use_l10n=True)
-    return (*figures, (gettext("Tables"), tables))
+    return (*figures, (pgettext("how many", "Tables"), tables))
 
 
 def achievements_picture(player: Player) -> LinkPicture | None:

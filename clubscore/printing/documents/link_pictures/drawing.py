@@ -13,7 +13,7 @@ from django.template.loader import render_to_string
 from django.utils.formats import number_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, gettext
+from django.utils.translation import get_language, gettext, pgettext
 
 from clubscore.people.models import Club
 from clubscore.people.privacy import names_for
@@ -199,7 +199,7 @@ def club_picture(club: Club) -> LinkPicture:
     book = club_book(club).book
     counts = [(gettext("Events"), club.tournaments.that_count().count())]
     if book.games:
-        counts.append((gettext("Tables"), book.games))
+        counts.append((pgettext("how many", "Tables"), book.games))
     figures = tuple((label, number_format(count, use_l10n=True)) for label, count in counts)
     with names_for(public=True):
         top = highest_hand(book.records)

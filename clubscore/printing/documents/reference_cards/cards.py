@@ -13,7 +13,7 @@ from typing import Final
 
 from django.utils import translation
 from django.utils.functional import Promise
-from django.utils.translation import get_language, gettext, ngettext
+from django.utils.translation import get_language, gettext, ngettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.play.explanation.score import plain_name
@@ -296,7 +296,11 @@ def _notes(ruleset: Ruleset, hand: Illustration) -> tuple[str, ...]:
         notes.append(gettext("prevalent wind: %(wind)s") % {"wind": wind_name(hand.prevalent_wind)})
     notes += [_situation(ruleset, situation) for situation in hand.situations]
     if hand.self_drawn is not None:
-        notes.append(gettext("self-drawn") if hand.self_drawn else gettext("won on a discard"))
+        notes.append(
+            pgettext("winning tile", "self-drawn")
+            if hand.self_drawn
+            else gettext("won on a discard")
+        )
     return tuple(note for note in notes if note)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from django.utils.translation import gettext_noop as _
+from django.utils.translation import pgettext_lazy
 
 from clubscore.tournaments.foreign_results import MOST_PARTICIPANTS
 from clubscore.tournaments.models import Tournament
@@ -29,7 +30,7 @@ ROWS: Final = (
         type=Text(100, is_required=True),
         meaning=_("What the event is called."),
         section=Section.EVENT,
-        label=_("Name"),
+        label=pgettext_lazy("not of a person", "Name"),
         log=_("name"),
         is_copied=False,  # each edition has its own
         always_in_file=True,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from django.utils.translation import gettext_noop as _
+from django.utils.translation import pgettext_lazy
 
 from clubscore.tournaments.models import Tournament
 from clubscore.tournaments.settings.setting import Section, Setting
@@ -23,7 +24,7 @@ ROWS: Final = (
         type=Count(1, 2000, may_be_none=True),
         meaning=_("How many players may take part; null for no limit."),
         section=Section.PLACES,
-        label=_("Places"),
+        label=pgettext_lazy("for players", "Places"),
         help=_(
             "Maximum number of players, preferably a multiple of four. Leave blank for no limit."
         ),

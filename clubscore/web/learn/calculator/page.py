@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from clubscore.play.calculator.fields import (
     COUNTER,
@@ -162,7 +163,7 @@ def calculator_page(request: CalculatorRequest) -> CalculatorPage:
         request.rules.options,
         tuple(_pick(wind, wind is request.seat) for wind in Wind),
         (
-            Pick(FROM_SELF, _("Self-drawn"), "", request.discarder is None),
+            Pick(FROM_SELF, pgettext("winning tile", "Self-drawn"), "", request.discarder is None),
             *(_pick(wind, wind is request.discarder) for wind in Wind),
         ),
         tuple(_pick(wind, wind is request.prevalent_wind) for wind in Wind),

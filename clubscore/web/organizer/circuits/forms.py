@@ -11,6 +11,7 @@ from uuid import uuid4
 from django import forms
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from clubscore.errors import ClubError
 from clubscore.people.models import Club
@@ -37,7 +38,7 @@ EARNS: Final = (
     (ResultValue.BASE_RANK, _("base rank: 1000 for the first, 0 for the last")),
     (ResultValue.UPPER_HALF, _("upper half: 1000 for the first, 0 for the lower half")),
     (ResultValue.TABLE_POINTS, _("table points")),
-    (ResultValue.POINTS, _("points")),
+    (ResultValue.POINTS, pgettext_lazy("result", "points")),
     (ResultValue.PLACES, _("points by place")),
 )
 WEIGHS: Final = (
@@ -47,8 +48,8 @@ WEIGHS: Final = (
     (Weighs.MERS, _("as for the EMA (MERS)")),
 )
 COMBINED: Final = (
-    (Combination.SUM, _("sum")),
-    (Combination.MEAN, _("mean")),
+    (Combination.SUM, pgettext_lazy("results", "sum")),
+    (Combination.MEAN, pgettext_lazy("results", "mean")),
     (Combination.PER_SESSION, _("mean per session")),
 )
 PEOPLE: Final = (
@@ -101,7 +102,7 @@ class CircuitForm(FoldingForm):
     folded_fields = {"counting": RARE_COUNTING, "places": RARE_PLACES}
     usual = {"weighs": Weighs.ALIKE, "fewest_events": 1}
 
-    name = NameField(label=_("Name"), max_length=NAME_LENGTH)
+    name = NameField(label=pgettext_lazy("not of a person", "Name"), max_length=NAME_LENGTH)
     starts_on = DayField(
         label=_("First day"), required=False, help_text=_("Events that begin earlier don’t count.")
     )
@@ -115,7 +116,7 @@ class CircuitForm(FoldingForm):
     kind = forms.ChoiceField(
         label=_("Which of them"),
         required=False,
-        choices=[("", _("all")), *Tournament.Kind.choices],
+        choices=[("", pgettext_lazy("kinds of event", "all")), *Tournament.Kind.choices],
     )
     events = RowsField(
         label=_("Events chosen one by one"),
@@ -195,8 +196,8 @@ class CircuitForm(FoldingForm):
         required=False,
     )
     tie_1 = forms.ChoiceField(label=_("Tied scores: first"), required=False)
-    tie_2 = forms.ChoiceField(label=_("then"), required=False)
-    tie_3 = forms.ChoiceField(label=_("then"), required=False)
+    tie_2 = forms.ChoiceField(label=pgettext_lazy("tie-break", "then"), required=False)
+    tie_3 = forms.ChoiceField(label=pgettext_lazy("tie-break", "then"), required=False)
     token = forms.UUIDField(widget=forms.HiddenInput, required=False)
 
     settings: CircuitSettings  # of a valid form
@@ -220,7 +221,7 @@ class CircuitForm(FoldingForm):
         assert isinstance(rulesets, forms.ChoiceField)  # noqa: S101 - tells mypy
         assert isinstance(events, RowsField)  # noqa: S101 - tells mypy
         rulesets.choices = [
-            ("", _("any")),
+            ("", pgettext_lazy("rule systems", "any")),
             *((key, localized_name(one.names)) for key, one in RULESETS.items()),
         ]
         events.queryset = Tournament.objects.public().select_related("club")

@@ -8,6 +8,7 @@ from django import forms
 from django.conf import settings
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from clubscore.errors import ClubError
 from clubscore.people.clubs.logos import MOST_BYTES
@@ -30,7 +31,7 @@ SHOWN: Final = (
 class ClubForm(forms.Form):
     """Everything about a club but its logo and its rules."""
 
-    name = NameField(label=_("Name"), max_length=NAME_LENGTH)
+    name = NameField(label=pgettext_lazy("not of a person", "Name"), max_length=NAME_LENGTH)
     city = NameField(label=_("City"), max_length=CITY_LENGTH, required=False)
     country = CountryField()
     web = forms.URLField(

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from django.utils.translation import gettext, gettext_lazy, pgettext
-from django.utils.translation import gettext_noop as _
+from django.utils.functional import Promise
+from django.utils.translation import gettext, pgettext, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
 
 from clubscore.play.seat_corrections.services import NAMES, WINDS
 from clubscore.seating_plans.model import METHODS
@@ -99,17 +100,17 @@ def _totals(points: list[int]) -> str:
     return " / ".join(map(signed_points, points))
 
 
-PLAN_METHODS: Final = tuple((method, gettext_lazy("plan of all sessions")) for method in METHODS)
+PLAN_METHODS: Final = tuple((method, _("plan of all sessions")) for method in METHODS)
 
-WRONG: Final = ((NAMES, gettext_lazy("the names")), (WINDS, gettext_lazy("the winds")))  # of seats
+WRONG: Final = ((NAMES, _("the names")), (WINDS, _("the winds")))  # of seats
 
 STRUCTURES: Final[Mapping[str, Callable[[Any], str]]] = {"stages": _stages, "mixing": _mixing}
 
 # What the facts of a change are called, and how their values are put into words.
-FACTS: Final[Mapping[str, tuple[str, Callable[[Any], str]]]] = {
+FACTS: Final[Mapping[str, tuple[str | Promise, Callable[[Any], str]]]] = {
     **{
         setting.field: (
-            setting.log,
+            _(setting.log),
             STRUCTURES[setting.field]
             if isinstance(setting.type, Structure)
             else setting.type.words,
@@ -118,25 +119,25 @@ FACTS: Final[Mapping[str, tuple[str, Callable[[Any], str]]]] = {
         if setting.log
     },
     "scopes": (_("rights"), _scopes),
-    "url": (_("address"), _plain),
+    "url": (pgettext_lazy("webhook", "address"), _plain),
     "sent": (_("sent as a notification"), _plain),
-    "recipients": (_("group"), _choice(Recipients.choices)),
-    "addresses": (_("addresses"), _plain),
+    "recipients": (pgettext_lazy("recipients of a mail", "group"), _choice(Recipients.choices)),
+    "addresses": (pgettext_lazy("e-mail", "addresses"), _plain),
     "user": (_("user"), _plain),
     "role": (_("role"), _choice(EventRole.Role.choices)),
-    "number": (_("number"), _plain),
+    "number": (pgettext_lazy("player", "number"), _plain),
     "ema_number": (_("EMA number"), _plain),
     "team": (_("team"), _plain),
     "home_club": (_("home club"), _plain),
     "substitute": (_("substitute"), _plain),
     "paid": (_("fee paid"), _plain),
-    "disqualified": (_("disqualified"), _plain),
+    "disqualified": (pgettext_lazy("player", "disqualified"), _plain),
     "stage": (_("stage"), _plain),
     "by_lot": (_("by lot"), ", ".join),
     "kind": (_("kind"), _choice(Penalty.Kind.choices)),
-    "points": (_("points"), _plain),
+    "points": (pgettext_lazy("penalty", "points"), _plain),
     "twelfths": (_("table points"), table_points_words),
-    "starts_at": (_("start"), Time().words),
+    "starts_at": (pgettext_lazy("time", "start"), Time().words),
     "minutes": (_("minutes"), _plain),
     "break_name": (_("break before it"), _plain),
     "sessions": (_("sessions"), _plain),
@@ -190,9 +191,9 @@ def _detail(key: str, value: Any, *, is_changed: bool) -> Iterator[str]:
     name, put = FACTS[key]
     if is_changed:
         former, now = (NOTHING if one is None else _value_words(put, one) for one in value)
-        yield f"{gettext(name)}: {former} {ARROW} {now}"
+        yield f"{name}: {former} {ARROW} {now}"
     elif value not in (None, "", 0, False, []):
-        yield f"{gettext(name)}: {_value_words(put, value)}"
+        yield f"{name}: {_value_words(put, value)}"
 
 
 def _value_words(put: Callable[[Any], str], value: Any) -> str:

@@ -9,6 +9,7 @@ from django.conf import settings
 from django.utils import timezone, translation
 from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from clubscore.errors import ClubError
 from clubscore.people.models import Club, Player
@@ -118,7 +119,7 @@ class NewEventForm(forms.Form):
             (Tournament.Kind.LEAGUE, _("League or season")),
         ],
     )
-    name = NameField(label=_("Name"), max_length=100)
+    name = NameField(label=pgettext_lazy("not of a person", "Name"), max_length=100)
     starts_on = DayField(label=_("Date"))
     ends_on = DayField(label=_("Last day"), required=False)
     ruleset = forms.ChoiceField(

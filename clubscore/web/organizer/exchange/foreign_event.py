@@ -11,7 +11,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from clubscore.errors import ClubError
 from clubscore.http.access import requested_club
@@ -35,7 +35,7 @@ def _rulesets() -> list[tuple[str, str]]:
 class ForeignEventForm(forms.Form):
     """An event run by another program: its name, days, place, rules, and that program."""
 
-    name = NameField(label=gettext_lazy("Name"), max_length=100)
+    name = NameField(label=pgettext_lazy("not of a person", "Name"), max_length=100)
     starts_on = DayField(label=gettext_lazy("First day"))
     ends_on = DayField(label=gettext_lazy("Last day"), required=False)
     results_from = NameField(

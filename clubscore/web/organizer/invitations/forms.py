@@ -5,6 +5,7 @@ from typing import Any
 from django import forms
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from clubscore.mail import mail_is_set_up
 from clubscore.web.fields import NameField
@@ -14,7 +15,7 @@ class InvitationForm(forms.Form):
     """Whom a role is offered; by e-mail, where the operator has set it up."""
 
     name = NameField(
-        label=_("For"),
+        label=pgettext_lazy("invitation", "For"),
         max_length=120,
         help_text=_("First and last name, to recognize the invitation in the list."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),

@@ -10,7 +10,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext_lazy
 from django.views.decorators.cache import never_cache
 
 from clubscore.delivery.event_mails import event_mail_text
@@ -42,7 +42,7 @@ MOST_LISTED: Final = 20  # e-mails, the latest
 class EventMailForm(RecipientsForm):
     """An e-mail to some people of an event."""
 
-    subject = NameField(label=_("Subject"), max_length=LONGEST_SUBJECT)
+    subject = NameField(label=pgettext_lazy("e-mail", "Subject"), max_length=LONGEST_SUBJECT)
     text = forms.CharField(
         label=_("Text"),
         max_length=LONGEST_TEXT,

@@ -4,6 +4,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from clubscore.errors import ClubError
 from clubscore.seating_plans.model import MOST_PLAYERS
@@ -68,7 +69,7 @@ class MixingForm(forms.Form):
         label=_("Players of the same team, where they can’t all be kept apart"), required=False
     )
     groups = forms.CharField(
-        label=_("Groups"),
+        label=pgettext_lazy("players kept apart", "Groups"),
         required=False,
         max_length=LONGEST_GROUPS,
         widget=forms.Textarea(attrs={"rows": 4, "spellcheck": "false"}),

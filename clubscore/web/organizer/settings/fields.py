@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from django import forms
+from django.utils.functional import Promise
 from django.utils.translation import gettext
 
 from clubscore.tournaments.place_points import PlacePoints, place_points_words, read_place_points
@@ -93,16 +94,21 @@ def form_fields(setting: Setting) -> dict[str, forms.Field]:
     if isinstance(kind, Order):
         return {
             order_field(setting, place): forms.ChoiceField(
-                label=gettext(setting.label) % place,
+                label=_label(setting) % place,
                 required=False,
                 choices=[("", "–"), *kind.choices.choices],
             )
             for place in range(1, kind.limit + 1)
         }
     field = FIELDS[type(kind)](kind)
-    field.label = gettext(setting.label)
+    field.label = _label(setting)
     field.help_text = setting.help and gettext(setting.help)
     return {setting.field: field}
+
+
+def _label(setting: Setting) -> str:
+    label = setting.label
+    return str(label) if isinstance(label, Promise) else gettext(label)
 
 
 def order_field(setting: Setting, place: int) -> str:

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from django import forms
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.errors import ClubError
@@ -67,7 +67,9 @@ class StageForm(FoldingForm):
         "details": ("scale", "periods", "best_of", "bonus", "premium"),
     }
 
-    name = NameField(label=_("Name"), max_length=NAME_LENGTH, required=False)
+    name = NameField(
+        label=pgettext_lazy("not of a person", "Name"), max_length=NAME_LENGTH, required=False
+    )
     sessions = forms.IntegerField(
         label=_("Sessions"), min_value=1, max_value=MOST_SESSIONS, required=False
     )

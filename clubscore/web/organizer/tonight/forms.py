@@ -11,7 +11,7 @@ from typing import Any, Final, cast
 
 from django import forms
 from django.utils.functional import Promise
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.people.models import Player
@@ -51,7 +51,7 @@ class TonightForm(forms.Form):
 
     players = PlayersField()
     ruleset = forms.ChoiceField(label=_("Rules"))
-    name = NameField(label=_("Name"), max_length=100, required=False)
+    name = NameField(label=pgettext_lazy("not of a person", "Name"), max_length=100, required=False)
     odd = forms.ChoiceField(
         label=_("Players who fill no table of four"),
         choices=OddTables.choices,

@@ -5,6 +5,7 @@ from uuid import uuid4
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from clubscore.tournaments.event_copy import next_edition
 from clubscore.tournaments.models import Tournament
@@ -36,7 +37,7 @@ class VisibilityForm(forms.Form):
 class CopyForm(forms.Form):
     """Name and days of the next edition of an event, and whether its players come along."""
 
-    name = NameField(label=_("Name"), max_length=100)
+    name = NameField(label=pgettext_lazy("not of a person", "Name"), max_length=100)
     starts_on = DayField(
         label=_("First day"),
         help_text=_("The last day, timetable and registration shift accordingly."),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from django.template.loader import render_to_string
-from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from clubscore.errors import ClubError
 from clubscore.play.entry.assessment import Assessment, no_points
@@ -78,7 +78,7 @@ def preview_answer(question: Mapping[str, Any]) -> dict[str, Any]:
         shown = entry_preview(assessment, table.seats, corrects=correction)
         net, value = assessment.net, assessment.value
     except ClubError as error:
-        shown = EntryPreview(INVALID, _("Impossible"), explain(error))
+        shown = EntryPreview(INVALID, pgettext("a hand", "Impossible"), explain(error))
     return {
         "html": render_to_string("hand_entry/_score.html", {"preview": shown}),
         "verdict": shown.verdict,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from django import forms
-from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.errors import ClubError
@@ -62,7 +62,7 @@ class LineForm(forms.Form):
         self.further = range(2, self.conduct.winners + 1)
         players = [(str(seat.seat), f"{seat.seat + 1} {seat.short_name}") for seat in seats]
         self.fields["won"] = choice_field(_("Winner"), "won", [*endings(self.conduct), *players])
-        self_drawn = (SELF_DRAWN, "0 " + gettext("Self-drawn"))
+        self_drawn = (SELF_DRAWN, "0 " + pgettext("winning tile", "Self-drawn"))
         self.fields["source"] = choice_field(_("Discarded by"), "source", [self_drawn, *players])
         for question in self.conduct.questions:
             if question.kind is AnswerKind.PLAYERS:
