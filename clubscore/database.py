@@ -145,7 +145,7 @@ def _wait_for_database(seconds: float) -> None:
 def trouble_words(error: BaseException) -> str | None:
     """Return a sentence for operators if an error has an external cause.
 
-    That is: the disk is full, data are damaged, or the database cannot be reached or is in use.
+    That is: the disk is full, data is damaged, or the database cannot be reached or is in use.
     None for all other errors.
     """
     cause = error.__cause__ if isinstance(error, DatabaseError) else error

@@ -95,7 +95,7 @@ def _range(language: str, skeleton: str, difference: str) -> tuple[str, str]:
 
 
 def _with_breaks(pattern: str) -> str:
-    """Let lines break after a long day of the week, after a dash and before the year alone."""
+    """Let lines break after a long day of the week, after a dash and before a lone year."""
     spaced = pattern.replace(_DASH, f"{NO_BREAK}– ").replace("– ", "–\n")
     spaced = re.sub(r"(?<=EEEE) |(?<=EEEE,) | (?='?y)", "\n", spaced)
     return spaced.replace(" ", NO_BREAK).replace("\n", " ")

@@ -39,7 +39,8 @@ DAY: Final = 24 * 60 * 60  # seconds
 class MailBudget:
     """How many e-mails of a kind one sender can cause, and how many one receiver gets.
 
-    Of who is not logged in the sender is the network. A receiver is an address, or an account.
+    For people who are not logged in, the sender is the network. A receiver is an address, or an
+    account.
     """
 
     of_sender: Budget

@@ -108,7 +108,7 @@ class FurtherWin:
 class Result:
     """How a hand ended, in winds: all a system needs to settle it.
 
-    ``values`` holds the points of each scored hand: the winners' alone, or all four; ``scores``
+    ``values`` holds the points of each scored hand: only the winners', or all four; ``scores``
     says more of those that were just counted. ``winds`` are the seat winds of those who play the
     hand: at a table of three nobody is North. ``situations`` and ``answers`` are of the ``winner``,
     answers to questions of the whole hand among them; others who won on the same discard have

@@ -198,9 +198,9 @@ class Payments:
 class Settlement:
     """Who gains and loses what; ``penalties`` leave the table without a counterpart.
 
-    Penalties are points lost, as negative numbers, by wind. ``from_pot`` are points that lay on
-    the table and are somebody's now or, as negative numbers, were laid there. ``winners`` are
-    those whose hands are paid, in turn order; None where everybody who won is paid.
+    Penalties are points lost, as negative numbers, by wind. ``from_pot`` are points on the table
+    that are somebody's now or, as negative numbers, were put there. ``winners`` are those whose
+    hands are paid, in turn order; None where everybody who won is paid.
     """
 
     payments: Payments = Payments()

@@ -22,7 +22,7 @@ from .tiles import FIRST_HONOR, KINDS, ORPHANS, Tile
 
 @lru_cache(maxsize=65536)
 def _suit_waits(counts: SuitCounts, first: Tile) -> tuple[int, int]:
-    """Return the tiles that complete a suit to sets alone, and to sets and a pair."""
+    """Return the tiles that complete a suit to only sets, and to sets and a pair."""
     if 0 < first < FIRST_HONOR:  # as characters, and moved
         to_sets, to_pair = _suit_waits(counts, 0)
         return to_sets << first, to_pair << first

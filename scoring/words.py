@@ -1,4 +1,4 @@
-"""What the library says in other languages: each is a folder of ``locale``, read by plain gettext.
+"""The library's texts in other languages: each is a folder of ``locale``, read by plain gettext.
 
 A catalogue is called ``django`` there because ``scoring`` is an app of Clubscore: Django reads the
 same file.

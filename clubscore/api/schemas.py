@@ -162,7 +162,7 @@ class HandSummary(BaseModel):
     kind: Literal["win", "draw", "abortive_draw", "false_win"]
     winner: SeatLetter | None = Field(description=_("Or the player who declared a false win."))
     discarder: SeatLetter | None = Field(description=_("Null if the tile was self-drawn."))
-    ends_hand: bool = Field(description=_("False for a false win after which the hand went on."))
+    ends_hand: bool = Field(description=_("False for a false win after which the hand continued."))
     sits_out: SeatLetter | None = Field(
         description=_("The player sitting out this hand, at a table of five.")
     )

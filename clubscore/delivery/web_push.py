@@ -2,7 +2,7 @@
 
 A text is encrypted by RFC 8291, with the coding "aes128gcm" of RFC 8188: push services pass it on
 and see its length. The identification is VAPID, RFC 8292. Its key is made at first use and kept in
-the database, and so in every backup: a browser's subscription works with that key alone.
+the database, and so in every backup: a browser's subscription works only with that key.
 """
 
 from __future__ import annotations

@@ -45,7 +45,7 @@ class Variable:
 
 
 def usual_directory() -> Path:
-    """Return where the data are if nothing is said; raises ``MisfitError``."""
+    """Return the default location of the data; raises ``MisfitError``."""
     try:
         return data_directory()
     except RuntimeError:

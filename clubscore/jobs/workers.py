@@ -39,7 +39,7 @@ class Worker:
             self.start()
 
     def hold(self) -> None:
-        """Have no other called for a while: this one is at work."""
+        """Start no other for a while: this one is working."""
         caches[SHARED].set(self._key(), 1, STARTS)
 
     def release(self, *lanes: str) -> None:

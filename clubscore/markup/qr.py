@@ -9,8 +9,8 @@ def qr_code(link: str) -> segno.QRCode:
     """Return the QR code of a link; a quarter of a stained or folded one may be lost (level M).
 
     A code can be read with any of eight masks. Trying out which has the fewest large areas takes
-    four times as long as the code itself, so it is done once for links that differ in their last
-    part alone, with zeros in its place.
+    four times as long as the code itself, so it is done once for links that differ only in their
+    last part, with zeros in its place.
     """
     return segno.make(link, error="m", micro=False, mask=_mask(*_alike(link)))
 

@@ -65,7 +65,7 @@ def domain_allowed(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def metrics(request: HttpRequest) -> HttpResponse:
-    """Figures for Prometheus: with the token, or without one set, for this machine alone."""
+    """Figures for Prometheus: with the token or, if none is set, only for this machine."""
     if not may_read_metrics(request):
         raise Http404
     return HttpResponse(exposition(), content_type=CONTENT_TYPE_PLAIN_0_0_4)

@@ -55,7 +55,7 @@ def fetch_text(url: str) -> FetchAnswer:
 def _beginning(response: HTTPResponse) -> bytes:
     """Return the first ``MOST_BYTES``, whatever sizes the other side announces.
 
-    Of an answer in chunks ``read`` takes a whole chunk into memory if its size is said to be
+    For an answer in chunks,  ``read`` takes a whole chunk into memory if its size is said to be
     negative; ``read1`` takes what has arrived.
     """
     if not response.chunked:

@@ -1,6 +1,6 @@
 """E-mails to people about their accounts: recorded with the change, sent after it.
 
-The mail goes to the confirmed address alone, wherever a mail server is set up; see
+The mail goes only to the confirmed address, wherever a mail server is set up; see
 :mod:`clubscore.delivery.accounts`, which sends it.
 """
 

@@ -6,7 +6,7 @@ from ipaddress import ip_address, ip_network
 def whole_address(address: str) -> str | None:
     """Return an address as databases know it; None if there is none, as on a socket.
 
-    Of IPv6 ``address`` is the first half, one customer's.
+    For IPv6  ``address`` is the first half, one customer's.
     """
     try:
         return str(ip_address(f"{address}::" if ":" in address else address))

@@ -1,4 +1,4 @@
-"""The result of a table under rules with final scores, computed from its sums alone."""
+"""The result of a table under rules with final scores, computed only from its sums."""
 
 from __future__ import annotations
 

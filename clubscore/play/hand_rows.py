@@ -24,7 +24,7 @@ class HandRow:
 
     @property
     def position(self) -> Position:
-        """Where the game stood: its own winds."""
+        """The state of the game, with the hand's own winds."""
         return position_of(self.hand)
 
     @property

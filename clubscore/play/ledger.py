@@ -258,7 +258,7 @@ def sum_by_seat(*rows: BySeat) -> BySeat:
 
 
 def position_of(hand: Hand) -> Position:
-    """Return where the game stood when a hand was played: its own winds."""
+    """Return the state of the game when a hand was played, with its own winds."""
     return position_at(
         hand.number,
         dealer=hand.dealer,

@@ -135,7 +135,7 @@ class _Check:
         return line
 
     def _judge(self, entries: Sequence[HandEntry]) -> tuple[list[Assessment], GameState]:
-        """Return what the entries of a line are worth, and where the game stands after them."""
+        """Return what the entries of a line are worth, and the state of the game after them."""
         position, state, judged = self.state.position, self.state, []
         for entry in entries:
             assessment = self._assess(entry, carrying(position, state))
@@ -169,7 +169,7 @@ def sheet_record(
 
     ``token`` identifies the form; sent again, it returns what was recorded, and so does the same
     sheet from another form. Hands replace the totals of their table, which they have to match, or
-    are recorded beside them, see ``hands_beside_totals``. ``sitters`` are those its columns meant.
+    are recorded as well, see ``hands_beside_totals``. ``sitters`` are those its columns meant.
     Raises ``sheet_empty``, ``sheet_sent_otherwise``, ``sheet_moved`` if another hand is in play by
     now, ``sheet_gives_other_totals``, and what ``hand_record``, ``check_sitters`` and
     ``hands_beside_totals`` raise.
@@ -276,8 +276,8 @@ def hands_beside_totals(
     """Let ``record`` write the hands of a locked table, whatever totals it has.
 
     Hands replace totals if every player gets the same from them, false wins included; others are
-    recorded beside them only by decision of an official: ``beside`` is the difference as seen, with
-    a ``reason``. Once all hands are void, this has to be decided again. Raises
+    recorded as well only by decision of an official: ``beside`` is the difference as seen, with a
+    ``reason``. Once all hands are void, this has to be decided again. Raises
     ``sheet_gives_other_totals``, ``hands_give_other_totals`` for another difference and
     ``reason_missing``; then nothing is written, in the caller's transaction.
     """

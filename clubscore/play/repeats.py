@@ -53,7 +53,7 @@ def is_recorded_as(hand: Hand, entry: HandEntry, ledger: Ledger, *, as_sent: boo
     """Tell whether a hand is recorded as in ``entry``, or was before it was corrected.
 
     ``ledger`` has at least the hands before it. The seats of ``entry`` are the present ones or, if
-    it may be the very entry the hand was recorded by, the former ones (``as_sent``). One query.
+    it may be the very entry the hand was recorded by, the previous ones (``as_sent``). One query.
     """
     changes = list(hand.changes.order_by("revision"))
     versions, positions = [entry_of(hand)], [position_of(hand)]
@@ -75,7 +75,7 @@ def is_recorded_as(hand: Hand, entry: HandEntry, ledger: Ledger, *, as_sent: boo
 
 
 def _position(state: Mapping[str, Any], hand: Hand) -> Position:
-    """Return where the game stood by a snapshot of a hand."""
+    """Return the state of the game in a snapshot of a hand."""
     return position_at(
         hand.number,
         dealer=state["dealer"],

@@ -27,7 +27,7 @@ from .sitters import Sitters
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """A player at a table. Points are of this table alone."""
+    """A player at a table. Points are those of this table only."""
 
     seat: int  # starting wind, 0 East to 3 North, 4 of who sat out first
     entry_id: int
@@ -66,7 +66,7 @@ class SeatRow:
 
 @dataclass(frozen=True, slots=True)
 class TableState:
-    """Everything about a table: who sits there, the hands, the totals, where the game stands.
+    """Everything about a table: who sits there, the hands, the totals, the state of the game.
 
     ``position`` is the hand in play, None when all hands were played. ``pending`` are the false
     wins in the hand in play; ``void`` the hands that no longer count.
@@ -288,7 +288,7 @@ def _negative(points: BySeat) -> BySeat:
 
 
 def players_at(table: Table) -> tuple[PhoneSeat, ...]:
-    """Return the players at a table by starting wind, by name alone. One query."""
+    """Return the players at a table by starting wind, with only their names. One query."""
     sitting = Player.objects.filter(entries__seats__table=table)
     players = list(sitting.order_by("entries__seats__wind"))
     for player in players:

@@ -1,6 +1,6 @@
 """Who sits where: schedules for tournaments, and the draw of single sessions; see README.md.
 
-A package of its own: it imports the standard library alone.
+A package of its own: it imports only the standard library.
 """
 
 from .by_rank import by_rank, near_in_rank

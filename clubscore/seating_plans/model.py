@@ -70,7 +70,7 @@ class Schedule:
                 raise SeatingError("players_not_seated_once", round=number)
 
     def prefix(self, rounds: int) -> Schedule:
-        """Return the first rounds alone."""
+        """Return only the first rounds."""
         return replace(self, rounds=self.rounds[:rounds])
 
     def with_players(self, names: Sequence[int]) -> Schedule:

@@ -100,7 +100,7 @@ def by_rank_odd(
 ) -> Tables:
     """Return tables in ranking order, with the players least often at odd tables at the odd ones.
 
-    Of these the lowest in rank sit there; all others sit four by four, in order.
+    The lowest in rank among these sit there; all others sit four by four, in order.
     """
     chance = Random(seed)  # noqa: S311 - as above
     places = list(range(len(order)))
@@ -151,7 +151,7 @@ def _seated(
 def _first_tables(order: Sequence[int], sizes: Sequence[int], visits: Sequence[Visits]) -> Tables:
     """Return tables in the order of the players, those least often at odd tables at the odd ones.
 
-    Of players with equally many visits the last in order sit there: the lowest in rank.
+    Among players with equally many visits, the last in order sit there: the lowest in rank.
     """
     seats = sum(size for size in sizes if size != SEATS)
     bound = sorted(visits)[seats - 1] if seats else (0, 0)

@@ -4,7 +4,7 @@ Two costs in order of precedence: repeated meetings, then the squares of the dif
 summed over the pairs of every table. Players change places between tables while worse changes are
 accepted less and less often (simulated annealing) and a repeated meeting costs more and more, until
 no nearness outweighs it. If a repeated meeting is left, two searches check whether it is necessary:
-one considers meetings alone, and one tries all tables of players who have not met, which is fast
+one considers only meetings, and one tries all tables of players who have not met, which is fast
 exactly when few such tables are left. Steps are counted, not timed, so that a seed gives the same
 result on every machine.
 """
@@ -148,7 +148,7 @@ class _Walk:
 
 
 def _fewest_again(tables: Groups, meeting_counts: Met, chance: Random) -> Groups:
-    """Return tables improved from ``tables`` with regard to meetings alone."""
+    """Return tables improved from ``tables`` with regard only to meetings."""
     pairs = list(combinations(range(len(meeting_counts)), 2))
     search = Search(
         len(meeting_counts),

@@ -17,7 +17,7 @@ def split_base_url(address: str) -> tuple[str, str]:
 def cookie_prefix(path: str, *, https: bool) -> str:
     """Return how the names of all cookies begin: each installation on a host has its own.
 
-    Over HTTPS browsers take a cookie with ``__Host-`` from this very host alone, so that no other
+    Over HTTPS browsers accept a cookie with ``__Host-`` only from this very host, so that no other
     site of the domain can set one for us, but send it to everything on the host. Below a path our
     cookies are for that path (``__Secure-``), so that no other software there receives logins.
     """

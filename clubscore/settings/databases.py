@@ -1,4 +1,4 @@
-"""Where data are: the settings of the database, and of the caches."""
+"""Where data is stored: the settings of the database, and of the caches."""
 
 from __future__ import annotations
 

@@ -77,7 +77,7 @@ def books_of_all(
 ) -> Books:
     """Return the books of some sessions of several events, as ``books_of`` does.
 
-    With ``wins_at``, who won how often is known of those tables alone.
+    With ``wins_at``, numbers of wins are known only for those tables.
     """
     tournaments, sessions = list(tournaments), list(sessions)
     of = [session.pk for session in sessions]

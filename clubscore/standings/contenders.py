@@ -83,7 +83,7 @@ def of_those_with_results(passed_over: Iterable[PassedOver], sums: Sums) -> tupl
 def places_by_entry(
     event: Tournament, contenders: Iterable[Contender], sums: Sums, ties: Sequence[TieBreak]
 ) -> dict[int, int]:
-    """Return the places alone, of those who have one."""
+    """Return only the places, of those who have one."""
     return known_places(place_entries(event, contenders, sums, ties).places)
 
 

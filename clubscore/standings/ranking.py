@@ -125,7 +125,7 @@ def rankings(
     """Return the final standings of several events. Six queries for all.
 
     With ``unpublished``, also the sessions whose results are held back. With ``player``, hands won
-    and dealt into are those of this player alone, except events whose places depend on them: that
+    and dealt into are only those of this player, except in events whose places depend on them: that
     takes a third less.
     """
     events = list(events)

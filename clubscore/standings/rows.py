@@ -37,7 +37,7 @@ class StandingRow:
 
     @property
     def entry_id(self) -> int:
-        """Of the entry."""
+        """Id of the entry."""
         return self.entry.pk
 
     @property
@@ -100,7 +100,7 @@ class StandingRow:
 
     @property
     def self_drawn(self) -> Figure:
-        """Of the hands won."""
+        """Among the hands won."""
         return self._of_hands(self.hands.self_drawn)
 
     @property
@@ -130,7 +130,7 @@ class StandingRow:
 
     @property
     def has_hands(self) -> bool:
-        """Hands are known, not the totals of a sheet alone."""
+        """Hands are known, not only the totals of a sheet."""
         return self.hands.known_tables > 0
 
     @property

@@ -53,7 +53,7 @@ class TableRow:
 
     @property
     def by_totals(self) -> bool:
-        """Its totals alone are known, from paper."""
+        """Only its totals are known, from paper."""
         return self.state.has_totals_only
 
     @property

@@ -251,7 +251,7 @@ class _Stages:
     def _period_worths(
         self, stage: NumberedStage, periods: Mapping[int, Sequence[Sums]]
     ) -> list[dict[int, Worth]]:
-        """Return each player's worth in each period alone, if they played in it."""
+        """Return each player's worth in each single period, if they played in it."""
         if stage.stage.periods == 1:
             return []
         found = []

@@ -101,7 +101,7 @@ class TableBook:
 
     @property
     def has_hands(self) -> bool:
-        """The hands are known, be it a draw or a false win alone."""
+        """The hands are known, even if only a draw or a false win."""
         return self.hands_recorded > 0
 
     def twelfths(self, rule: PointsRule) -> tuple[Exact, ...]:

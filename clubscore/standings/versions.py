@@ -1,4 +1,4 @@
-"""The version of an event, computed from its data alone.
+"""The version of an event, computed only from its data.
 
 No write can forget to raise it, in any process, and a process with an empty cache computes the same
 version.

@@ -62,7 +62,7 @@ def event_change(
 def odd_tables_set(*, tournament: Tournament, odd: OddTables, by: Actor) -> Tournament:
     """Say what happens to players who fill no table of four; seats that are drawn stay.
 
-    Raises ``odd_tables_unknown`` under rules that know tables of four alone.
+    Raises ``odd_tables_unknown`` under rules that only allow tables of four.
     """
     tournament = lock_tournament(tournament)
     if odd != OddTables.NONE and len(get(tournament.ruleset).table_sizes) == 1:

@@ -102,7 +102,7 @@ def events_to_register_for() -> list[EventRow]:
 def events_to_copy(club: Club) -> list[Tournament]:
     """Return a club's events to make the next edition of, also from the archive. A query.
 
-    Of those with the same name the latest: club nights would hide the tournaments.
+    Only the latest of those with the same name: club nights would hide the tournaments.
     """
     latest: dict[str, Tournament] = {}
     for event in Tournament.objects.filter(club=club)[:LOOKED_THROUGH]:

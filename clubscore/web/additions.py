@@ -1,6 +1,6 @@
-"""What apps that may be left out add to the pages of others: links, sentences, and a hand.
+"""Links, sentences and a hand that optional apps add to the pages of others.
 
-An app adds when Django starts (``AppConfig.ready``); the pages know of places alone.
+An app adds when Django starts (``AppConfig.ready``); the pages only offer places for it.
 """
 
 from __future__ import annotations

@@ -222,7 +222,7 @@ class EventNav:
 
     @property
     def beside_name(self) -> Promise:
-        """What the pages of the row below the tabs are about."""
+        """The topic of the pages in the row below the tabs."""
         return self.beside[0].section.label
 
 

@@ -142,7 +142,7 @@ def false_win(
 ) -> Settlement:
     """Return what a false win costs the player who declares it, whatever the hand was.
 
-    Of the keyword arguments only options apply.
+    Only options apply among the keyword arguments.
 
     >>> false_win("mcr", "N").as_dict()
     {'E': 10, 'S': 10, 'W': 10, 'N': -30}
@@ -234,7 +234,7 @@ def explain(
 ) -> str:
     """Return in words what a call has returned, or the error that it has raised.
 
-    Of a score there is a line for each pattern and each reason.
+    A score has a line for each pattern and each reason.
 
     ``language`` is one of :func:`languages`; what is not translated into it is English. Raises
     ``ValueError`` for other languages.

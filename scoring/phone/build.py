@@ -46,7 +46,7 @@ def built_script() -> str:
 
 
 def write_engine(folder: Path, script: str | None = None, runtime: Path = RUNTIME) -> None:
-    """Write a script, by default the rules alone, and its runtime into a folder for node."""
+    """Write a script, by default only the rules, and its runtime into a folder for node."""
     shutil.copytree(runtime, folder, dirs_exist_ok=True)
     (folder / SCRIPT).write_text(script or built_script(), encoding="utf-8")
     (folder / "package.json").write_text('{"type": "module"}\n', encoding="utf-8")

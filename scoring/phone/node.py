@@ -20,7 +20,7 @@ class NodeMissingError(Exception):
 def run_batch(script: str | None = None, runtime: Path = RUNTIME) -> int:
     """Answer standard input on standard output; return the exit status of ``score --batch``.
 
-    ``script`` defaults to that of the rules alone; ``runtime`` has the scripts next to it, which
+    ``script`` defaults to that with only the rules; ``runtime`` has the scripts next to it, which
     are not in a checkout where Clubscore is installed. Raises ``NodeMissingError``.
     """
     node = shutil.which("node")

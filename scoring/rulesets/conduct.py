@@ -131,7 +131,7 @@ class EnteredNumber:
 class EnteredForm:
     """The form for a hand counted at the table: its numbers and its name.
 
-    ``or_value``: the value may be entered instead, as points alone.
+    ``or_value``: the value may be entered instead, simply as points.
     """
 
     names: Names
@@ -173,8 +173,8 @@ class Conduct:
     With ``final_scores`` a game is scored by ``Ruleset.final_scores``, not by the points won and
     lost; every false win then costs ``false_win_cost``, and absent players get ``absent_score``.
 
-    Of several winners on one discard the first ``paid`` in turn order are paid, or all of them (0);
-    with ``drawn_from`` winners or more the hand is drawn, if that is set.
+    Among several winners on one discard, the first ``paid`` in turn order are paid, or all of them
+    (0); with ``drawn_from`` winners or more the hand is drawn, if that is set.
     """
 
     situations: tuple[SituationInfo, ...]

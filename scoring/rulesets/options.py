@@ -1,4 +1,4 @@
-"""What an event may set otherwise than the source of its rules, one by one or as a named set."""
+"""Options in which an event may differ from its rules' source, single or as a named set."""
 
 from __future__ import annotations
 

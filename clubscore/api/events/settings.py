@@ -117,7 +117,7 @@ def annotation_of(setting: Setting) -> Any:
 
 
 class CutPlaceOut(BaseModel):
-    """Where a player stood at a cut, and what followed."""
+    """A player's place at a cut, and what followed."""
 
     entry: int = Field(description=_("Id of the entry."))
     rank: int = Field(description=_("Order after drawing lots."))

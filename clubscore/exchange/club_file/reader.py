@@ -1,6 +1,6 @@
 """The file of a whole club read: the list first, then one event after the other, all checked.
 
-:class:`ClubFile` holds the list alone; no more than one event is in memory.
+:class:`ClubFile` holds only the list; no more than one event is in memory.
 """
 
 from __future__ import annotations

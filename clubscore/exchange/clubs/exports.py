@@ -96,7 +96,7 @@ def file_parts(job: ClubJob) -> Iterator[bytes]:
 
 
 def keep_no_erased() -> None:
-    """From now on, drop files that would bring back a player whose data were deleted."""
+    """From now on, drop files that would bring back a player whose data was deleted."""
     post_save.connect(
         _forget_exports_of_erased, sender=Player, dispatch_uid="clubscore.exchange.clubs"
     )

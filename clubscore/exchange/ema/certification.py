@@ -27,7 +27,7 @@ LONGEST: Final = 3  # days of these
 
 @dataclass(frozen=True, slots=True)
 class Certification:
-    """The dates and the least a tournament must offer, seen on a day."""
+    """The dates and minimum requirements of a tournament, as of a day."""
 
     today: date
     apply_from: date

@@ -48,7 +48,7 @@ def read_mixing(node: Node) -> dict[str, Any]:
 def check_plan_mixing(node: Node, players: int) -> None:
     """Check what a seating plan mixed: for each kind the group of each player, by number.
 
-    Of pairs there are several such lists.
+    Pairs have several such lists.
     """
     values = node.plain_object()
     if not values:

@@ -86,7 +86,7 @@ class RecordShape:
         return {attribute: read(node[name]) for attribute, name, read in self._readers}
 
     def write(self, row: Any, **values: Any) -> Plain:
-        """Return a row as in the file; ``values`` are what do not follow from it alone."""
+        """Return a row as in the file; ``values`` are those it does not determine itself."""
         plain = {name: write(row) for name, write in self._writers} | values
         for name, default in self._left_out.items():
             if plain[name] == default:

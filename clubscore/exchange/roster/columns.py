@@ -61,7 +61,7 @@ class Layout:
 
     @property
     def twice(self) -> list[RosterColumn]:
-        """What more than one column has been said to hold, though one can."""
+        """Contents that more than one column has been said to hold, though only one can."""
         single = [column for column in self.columns if column not in SEVERAL]
         return [column for column in dict.fromkeys(single) if single.count(column) > 1]
 

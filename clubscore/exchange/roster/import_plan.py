@@ -36,7 +36,7 @@ def import_plan(
 
     One more for an event run in another program, for which ``results_without_places`` is raised.
 
-    ``by`` is who imports: organizers of this event alone do not change player data that other
+    ``by`` is who imports: organizers of only this event do not change player data that other
     events show.
     """
     people = with_taken_numbers(people, decisions)

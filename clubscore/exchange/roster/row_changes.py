@@ -1,4 +1,4 @@
-"""What a row of a list has otherwise than the event and the club: field by field, old and new."""
+"""Differences between a row of a list and the event or the club: by field, old and new."""
 
 from __future__ import annotations
 
@@ -149,7 +149,7 @@ def _spelling(first_name: str, last_name: str) -> tuple[str, str]:
 
 
 def _is_doubtful(player: Player, person: RosterPerson) -> bool:
-    """A spelling that differs in capitals, accents and the order of the parts alone, for worse."""
+    """A worse spelling that differs only in capitals, accents and the order of its parts."""
     same = name_key(player.first_name, player.last_name) == person.key
     if not same:
         return False

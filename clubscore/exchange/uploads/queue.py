@@ -48,7 +48,7 @@ class UploadQueue(JobQueue[Upload]):
         return super().rows().select_related("owner").defer("content")
 
     def is_known(self, job: Upload) -> bool:
-        """Another release, running beside or before this one, may know other tasks."""
+        """Another release, running next to or before this one, may know other tasks."""
         return job.task in tasks()
 
     def is_single(self, job: Upload) -> bool:

@@ -25,8 +25,8 @@ MODULES: Final = (
 class Task:
     """What to do with a file: ``run`` changes the row in place, and raises ``ClubError``.
 
-    ``units`` are what it costs its sender: one for about a second of a processor. Of those that
-    are ``heavy`` one is at work at a time.
+    ``units`` are what it costs its sender: one for about a second of a processor. ``heavy``
+    ones are worked on one at a time.
     """
 
     name: str

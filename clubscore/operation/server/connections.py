@@ -108,7 +108,7 @@ class TlsChannel(Channel):
 
 
 class GuardedServer(TcpWSGIServer):
-    """A socket that listens, at an address or on this machine alone, and its connections."""
+    """A socket that listens, at an address or only on this machine, and its connections."""
 
     active_channels: dict[int, Channel]  # type: ignore[assignment]  # stubs: one channel
     channel_class = Channel
@@ -141,8 +141,8 @@ class GuardedServer(TcpWSGIServer):
     def maintenance(self, now: float) -> None:
         """Close connections that are idle, too slow, or too many from one address.
 
-        Of too many, those whose request has the least time left go first, but none that is being
-        answered.
+        If there are too many, those whose request has the least time left are dropped first, but
+        none that is being answered.
         """
         super().maintenance(now)  # type: ignore[arg-type]  # stubs: whole seconds
         since = time.monotonic()

@@ -81,7 +81,7 @@ def pattern_drills(ruleset: Ruleset) -> list[Drill]:
     """Return a drill for each pattern that has an example.
 
     Where all hands are scored, points are in every hand: doubles and the limit are asked about.
-    Nobody is asked about what the game alone knows, such as East’s thirteenth win.
+    Nobody is asked about what only the game knows, such as East’s thirteenth win.
     """
     all_hands = ruleset.hands_scored is HandsScored.ALL
     offered = offered_situations(ruleset)

@@ -100,7 +100,7 @@ def judge_ticks(
 ) -> TickedPatterns | None:
     """Compare ticks with the patterns of a score; None where nothing was ticked.
 
-    Of a hand at the limit one reason for it is enough. ``left_out`` says why a pattern does not
+    For a hand at the limit, one reason for it is enough. ``left_out`` says why a pattern does not
     count.
     """
     if not ticks:

@@ -164,7 +164,7 @@ def club_request_of(token: str) -> ClubRequest | None:
 def club_request_confirm(*, token: str, user: User, address: str = "") -> Club:
     """Start the club of a link, run by ``user``; again by the same person, return it.
 
-    Of two who open it at the same moment one starts the club. Raises ``club_link_over``.
+    If two people open it at the same moment, one starts the club. Raises ``club_link_over``.
     """
     locked = ClubRequest.objects.select_for_update(of=("self",)).filter(digest=_digest(token))
     request = locked.filter(made_at__gte=timezone.now() - VALID_FOR).first()

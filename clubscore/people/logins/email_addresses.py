@@ -20,7 +20,7 @@ from .accounts import password_link_hours
 
 
 class EmailLinks(PasswordResetTokenGenerator):
-    """Links to confirm an address: for the account that asked alone, until it has another one."""
+    """Links to confirm an address: only for the account that asked, until it has another one."""
 
     key_salt = "clubscore.people.email.EmailLinks"
 

@@ -61,7 +61,7 @@ class Site:
         return urlsplit(self.origin).hostname or ""
 
     def handle(self, user: User) -> bytes:
-        """Return what a device knows a person by: it keeps one passkey for each on a host."""
+        """Return the handle of a person on a device: it stores one passkey for each on a host."""
         name = f"clubscore-{user.pk}"
         return sha256(f"{self.path}:{name}".encode()).digest() if self.path else name.encode()
 

@@ -104,7 +104,7 @@ class FederationWords(models.Model):
 
 
 class FederationOmission(models.Model):
-    """A person whose data were deleted here, so no newer list brings them back.
+    """A person whose data was deleted here, so no newer list brings them back.
 
     ``mark`` is a fingerprint, keyed with the installation's secret, that reveals no name.
     """

@@ -192,7 +192,7 @@ class Player(models.Model):
     def short_name(self) -> str:
         """Last name and initial, ``Rossi M.``, for narrow columns; ``欧阳 小明`` has no initial.
 
-        Of namesakes in the event that is shown the number follows.
+        Namesakes in the event shown are followed by their number.
         """
         name = self._short_name_alone
         return with_mark(name, self.pk, public=names_are_public(), form="short")

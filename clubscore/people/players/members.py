@@ -1,4 +1,4 @@
-"""Who of a club's list is a member: a circuit may rank its members alone."""
+"""Members among the players of a club: a circuit may rank only members."""
 
 from __future__ import annotations
 

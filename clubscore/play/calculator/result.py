@@ -1,4 +1,4 @@
-"""What the calculator says of a hand: what it is worth, or what it waits for."""
+"""The calculator's result for a hand: what it is worth, or what it waits for."""
 
 from __future__ import annotations
 

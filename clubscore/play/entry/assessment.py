@@ -70,7 +70,7 @@ class EventRules:
 
     @property
     def all_hands(self) -> bool:
-        """All four hands count, not the winner's alone."""
+        """All four hands count, not only the winner's."""
         return self.ruleset.hands_scored is HandsScored.ALL
 
     @property

@@ -30,7 +30,7 @@ def situations_possible(assessment: Assessment, seat: int) -> frozenset[str]:
 
 
 def situations_implied(assessment: Assessment, seat: int) -> frozenset[str]:
-    """Return the circumstances of a winner that follow from the answers alone."""
+    """Return the circumstances of a winner that already follow from the answers."""
     wind = assessment.position.wind_at(seat)
     if wind is None:
         return frozenset()

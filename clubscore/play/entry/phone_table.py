@@ -67,7 +67,7 @@ class PhoneTable:
         return list(states_through(self.played, self.rules, len(self.seats)))
 
     def position_of(self, number: int) -> Position | None:
-        """Where the game stood in a hand that has ended; None when it was over before."""
+        """The state of the game in a hand that has ended; None when it was over before."""
         for hand, state in zip(self.played, self.states(), strict=False):
             if hand.ends_hand and state.position.number == number:
                 if hand.position is not None:

@@ -85,7 +85,7 @@ def deal_game(
     """Yield a game hand by hand, each with its number; false wins come before their hand.
 
     ``hands`` is how many are played, by default all of a game; ``players`` how many sit there. With
-    ``state`` a game that has begun goes on.
+    ``state`` an unfinished game is continued.
     """
     chance = random.Random(seed)  # noqa: S311 - a game made up, to be made again
     ruleset, options = rules.ruleset, rules.options

@@ -109,8 +109,8 @@ class HandCorrection:
 
     def _settled_again(self) -> str:
         return _(
-            "The hands after this one are settled again. "
-            "What that changes is shown before the correction is saved."
+            "The hands after this one are settled again. You see what changes before the "
+            "correction is saved."
         )
 
 

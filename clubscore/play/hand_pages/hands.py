@@ -128,7 +128,7 @@ def news_since(state: TableState, expected_number: int | None) -> list[str]:
 def seat_news(state: TableState, before: Sitters | None) -> list[str]:
     """Return that others sit at a table than ``before``, when the entry of a hand was opened.
 
-    Of nobody it is not known who that was.
+    Seats without a known player are left out.
     """
     if before is None or before == state.sitters:
         return []

@@ -20,7 +20,7 @@ from .hands import hand_words
 class LedgerRow:
     """A line of the ledger: a hand, or a false win within it. Points are by seat.
 
-    ``place`` says in players' words which hand it was, and what lay on the table.
+    ``place`` says in players' words which hand it was, and what was on the table.
     """
 
     hand: Hand

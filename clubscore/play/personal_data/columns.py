@@ -14,7 +14,7 @@ from typing import Final
 
 
 class Treatment(StrEnum):
-    """What happens to a column when a person's data are deleted."""
+    """What happens to a column when a person's data is deleted."""
 
     OWN = "own"
     """Of the person's own rows: emptied or replaced, and in the file of the person."""

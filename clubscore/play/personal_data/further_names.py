@@ -1,7 +1,7 @@
 """What else a person is called, as it was typed at a deletion: kept so that nobody reads it.
 
 A deletion that is done again, after a restore or an import, has to find the same texts, and the
-journal must not say what they name. It has fingerprints alone, keyed with the secret of the
+journal must not say what they name. It has only fingerprints, keyed with the secret of the
 installation and with the random keys that files of the club have for the player. In an older
 database every text is cut into pieces of the same size, and those of the same fingerprint are what
 was typed.
@@ -35,7 +35,7 @@ def further_marks(player: Player, also: Iterable[str]) -> tuple[str, ...]:
 
 
 def further_names(player: Player, marks: Collection[str]) -> list[str]:
-    """Return what of them stands in the texts of the club now, as the pieces are written there."""
+    """Return which of them are in the texts of the club now, as written there."""
     if not marks:
         return []
     sizes = {(kind, int(size)) for kind, size in (one.split(":")[:2] for one in marks)}
@@ -58,7 +58,7 @@ def _mark(piece: Piece, key: str | None) -> str:
 
 
 def _pieces(text: str) -> Iterator[Piece]:
-    """Yield what a text that was typed stands as in others."""
+    """Yield the forms in which a typed text appears in others."""
     if MAIL.fullmatch(text):
         yield MAILED, 0, text.casefold()
     elif PHONE.fullmatch(text):

@@ -27,7 +27,7 @@ class RulesChoice:
 def rules_choices() -> Iterator[RulesChoice]:
     """Yield the rules to choose from, in the active language; the usual set comes first.
 
-    The unchanged text of the rules goes by the name of the system alone.
+    The unchanged text of the rules has only the name of the system.
     """
     for ruleset in RULESETS.values():
         name = localized_name(ruleset.names)

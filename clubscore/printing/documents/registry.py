@@ -145,6 +145,6 @@ def requested_number(query: Query, name: str) -> int | None:
 
 
 def json_digest(value: Any) -> str:
-    """Return a short text that is the same for equal plain values alone."""
+    """Return a short text that is the same only for equal plain values."""
     text = json.dumps(value, sort_keys=True, default=str)
     return hashlib.sha256(text.encode()).hexdigest()

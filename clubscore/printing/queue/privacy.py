@@ -20,7 +20,7 @@ OF_CLUBS: Final = Q(tournament=None, kind="circuit")
 def documents_forget(*, player: Player) -> None:
     """Delete the documents of a player's events, and those of clubs that name people.
 
-    If the player's data were deleted, those of all events of the club, because their texts change.
+    If the player's data was deleted, those of all events of the club, because their texts change.
     Documents being made have to be requested again.
     """
     theirs = Q(tournament__entries__player=player)

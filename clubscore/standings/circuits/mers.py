@@ -71,7 +71,7 @@ def base_rank(place: int, players: int) -> int:
     """Return the base rank of a place among so many ranked players, a half rounded up.
 
     Equal places have equal base ranks: that of the place they share. A winner without opponents
-    has 1000 like any other. Raises ``ValueError`` for a place there is not.
+    has 1000 like any other. Raises ``ValueError`` for a place that does not exist.
     """
     if not 1 <= place <= players:
         raise ValueError(f"place {place} of {players}")
@@ -97,7 +97,7 @@ def weight_of(
 ) -> Weight:
     """Return the weight of a tournament with so many ranked players from so many countries.
 
-    Of ``substitutes`` up to three are counted as players, and add no country.
+    Up to three ``substitutes`` are counted as players, and add no country.
     """
     players += min(substitutes, MOST_SUBSTITUTES)
     return Weight(

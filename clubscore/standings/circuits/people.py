@@ -31,7 +31,7 @@ def persons_of(
 
 
 def _members(circuit: Circuit, rule: Rule) -> list[Player]:
-    """Return the members of the club, where they alone are ranked. One query."""
+    """Return the members of the club, if only they are ranked. One query."""
     if rule.people != People.MEMBERS:
         return []
     return list(Player.objects.filter(club=circuit.club_id, is_member=True))

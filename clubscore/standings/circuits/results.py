@@ -55,7 +55,7 @@ def results_of_players(
     is_home: bool,
     players: Collection[int] | None = None,
 ) -> dict[int, CircuitResult]:
-    """Return the result of each player of an event, or of these ``players`` alone, by id."""
+    """Return the result of each player of an event, or only of these ``players``, by id."""
     sharing = Counter(one.place for one in final.places)
     return {
         one.player: CircuitResult(

@@ -66,7 +66,7 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class ClubGames:
-    """The games in order of time, and the standings they lead to, by event; people by id alone."""
+    """The games in order of time, and the standings they lead to, by event; people are only ids."""
 
     games: tuple[Game, ...]
     rankings: dict[int, Ranking]

@@ -23,7 +23,7 @@ EVEN: Final = 1e-9  # nobody is the favourite whose chance is as near to one hal
 
 
 class PairPrediction(NamedTuple):
-    """The predicted probability that the favorite finishes above the other, and the outcome."""
+    """The predicted probability that the favourite finishes above the other, and the outcome."""
 
     probability: float  # probability that the favourite finishes above
     outcome: float  # 1 if so, 0 if not, 0.5 if they shared a place

@@ -1,7 +1,7 @@
 """How strong a player is, from the places at all tables: :mod:`clubscore.standings.strengths`.
 
 A rating is a percentage: how often a player finishes above an average opponent at the club's
-tables. It is computed from the results alone, in order of time; nothing of it is stored, so a
+tables. It is computed only from the results, in order of time; nothing of it is stored, so a
 corrected hand, a merged player or an imported event needs no repair.
 
 A rating is provisional until enough is known about the player; all are provisional until a club's

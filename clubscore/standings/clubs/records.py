@@ -39,7 +39,7 @@ class Holder:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A record; points compare within one rule system alone."""
+    """A record; points are only compared within one rule system."""
 
     what: RecordKind
     ruleset: str  # "": any

@@ -59,7 +59,7 @@ class EveningCard:
 
     @property
     def points(self) -> int:
-        """Of all tables."""
+        """Points of all tables."""
         return sum(table.total for table in self.tables)
 
     @property

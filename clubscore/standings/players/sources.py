@@ -36,7 +36,7 @@ class PointSource(StrEnum):
 class SourceLine:
     """The hands of one kind and the points they brought the player.
 
-    Of paper and sheet, and of what final scores add, ``hands`` are tables.
+    For paper and sheet, and for what final scores add, ``hands`` are tables.
     """
 
     source: PointSource

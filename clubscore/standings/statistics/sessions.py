@@ -105,7 +105,7 @@ def _read_alike(sessions: Sequence[int]) -> Mapping[int, Alike]:
 
 
 def _statistics(alike: Alike, others: Mapping[int, WinsOfHand]) -> Statistics:
-    """Return the figures of a session; of the wins the best alone are listed."""
+    """Return the figures of a session; only its best wins are listed."""
     made = Statistics()
     best: list[tuple[int, int, HandOutcome, tuple[Any, ...]]] = []
     of_several: list[PlayedHand] = []  # that several have won
@@ -207,7 +207,7 @@ def _played_hand(outcome: HandOutcome, row: tuple[Any, ...]) -> PlayedHand:
 
 
 def sum_of_statistics(parts: Iterable[Statistics]) -> Statistics:
-    """Return the figures of all parts together; of the wins the best alone are listed."""
+    """Return the figures of all parts together; only the best wins are listed."""
     made = Statistics()
     for part in parts:
         for mine, other in zip(made.winds, part.winds, strict=True):

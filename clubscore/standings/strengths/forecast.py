@@ -51,7 +51,7 @@ class Forecast:
 
     @property
     def most_lost(self) -> float:
-        """The most to be lost against chance, over all pairs, if every favorite loses."""
+        """The most to be lost against chance, over all pairs, if every favourite loses."""
         return sum(
             -log(max(2 * min(self.above[one][other], self.above[other][one]), LEAST))
             for one, other in self.pairs

@@ -3,8 +3,8 @@
 Two families, on one scale: the logarithm of a worth. Plackett and Luce's draws the first by worth,
 then the second among the rest, and so on. The even one tosses a coin between drawing from the first
 down and from the last up: this fits normally distributed performances, where the first and the last
-place carry equal information. In both, which of two players comes first depends on their own worths
-alone, no matter who else is at the table.
+place carry equal information. In both, which of two players comes first depends only on their own
+worths, no matter who else is at the table.
 
 Players who share places could have had them in any order: the likelihood is the sum over these
 orders. It is computed without listing them, from the chances of each subset of those who share.

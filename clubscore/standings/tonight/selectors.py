@@ -66,7 +66,7 @@ class Tonight:
 
     @property
     def day(self) -> date:
-        """Of the evening."""
+        """Day of the evening."""
         return self.night.starts_on if self.night else evening_of(self.club)
 
     @property

@@ -224,7 +224,7 @@ class PersonMatches:
 def find_people(tournament: Tournament, text: str) -> PersonMatches:
     """Return the people a text may mean. Two queries.
 
-    Exact matches of a whole name come alone; otherwise names that begin with it or resemble it.
+    Exact matches of a whole name exclude others; otherwise names that begin with it or resemble it.
     """
     text = one_line(text)[:120]
     entries = list(tournament.entries.in_play().select_related("player", "team"))

@@ -121,7 +121,7 @@ class Entry(models.Model):
 
     @property
     def numbered_name(self) -> str:
-        """Number and name: ``7 Anna Baldini``; without a number the name alone."""
+        """Number and name: ``7 Anna Baldini``; without a number only the name."""
         return f"{self.number or ''} {self.player.name_by_number}".strip()
 
 

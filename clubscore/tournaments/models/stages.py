@@ -42,7 +42,7 @@ class StageCut(models.Model):
 class CutPlace(models.Model):
     """Somebody's place at a cut, and what followed.
 
-    ``rank`` is the order after the lot, ``group`` the block, table or period somebody went on
+    ``rank`` is the order after the lot, ``group`` the block, table or period somebody advanced
     from, ``position`` the place in it.
     """
 

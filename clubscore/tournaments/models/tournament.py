@@ -193,7 +193,7 @@ class Tournament(models.Model):
 
     @property
     def is_rehearsal(self) -> bool:
-        """It is for practice alone, and can be deleted with its hands."""
+        """It is only for practice, and can be deleted with its hands."""
         return self.visibility == self.Visibility.REHEARSAL
 
     @property

@@ -1,4 +1,4 @@
-"""Who somebody is who has asked for a place: decided by organizers, never by the form's answer.
+"""The identity of people who ask for a place: decided by organizers, never by the form.
 
 Anybody may type anybody's name into a public form. Such a request has a player of its own, who is
 in no list of the club until an organizer confirms it: as a player the club knows, or as a new one.

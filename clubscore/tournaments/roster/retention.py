@@ -1,4 +1,4 @@
-"""Deleting what players said for one event alone, some time after it."""
+"""Deleting what players said only for one event, some time after it."""
 
 from __future__ import annotations
 

@@ -66,7 +66,7 @@ def entry_lists(event: Tournament) -> EntryLists:
 def public_entries(event: Tournament) -> list[Entry]:
     """Return who plays in an event, or has played, by number, as everybody may know it.
 
-    With their byes, their final results of another program and their current penalties, but for
+    With their byes, their final results of another program and their current penalties, except
     those of false wins. Five queries at most.
     """
     begun = event.is_foreign or event.sessions.exclude(state=Session.State.DRAFT).exists()

@@ -150,7 +150,7 @@ def _groups(
 ) -> dict[str, set[int]]:
     """Return, for each kind of groups that the event mixes, who is in one with the player.
 
-    Of clubs only those that were entered: who is a member is for the organizers' eyes.
+    Only clubs that were entered count: membership is visible only to organizers.
     """
     people = {seat.entry_id: seat.entry for _own, others in tables.values() for seat in others}
     entries = [entry, *people.values()]

@@ -219,7 +219,7 @@ def _check_locks(entries: list[Entry], numbers: list[int], locks: list[Lock]) ->
 def draw_mixing(tournament: Tournament, entries: list[Entry]) -> dict[str, Any]:
     """Return what a plan mixes: for each kind the group of each player, by number; {}: nothing.
 
-    Of pairs there is a list of such lists. ``before_repeats`` as in ``MixingRule``; the worker adds
+    Pairs have a list of such lists. ``before_repeats`` as in ``MixingRule``; the worker adds
     ``cost``, the repeats that it costs.
     """
     found = groups_of(tournament, entries)

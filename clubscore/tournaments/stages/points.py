@@ -40,7 +40,7 @@ class PointsRule:
 
     @property
     def gives(self) -> bool:
-        """Tell whether results earn points of their own, computed from the table alone."""
+        """Tell whether results earn points of their own, computed only from the table."""
         return self.roots or bool(self.scale)
 
     def points(

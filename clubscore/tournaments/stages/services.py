@@ -65,7 +65,7 @@ def stages_set(*, tournament: Tournament, stages: Sequence[Stage], by: Actor) ->
 
 
 def tables_not_compared(tournament: Tournament) -> list[tuple[int, int]]:
-    """Return session and number of the tables of duplicate whose totals alone are known.
+    """Return session and number of the tables of duplicate with only totals.
 
     One query where an event has duplicate, none otherwise.
     """

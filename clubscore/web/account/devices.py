@@ -1,4 +1,4 @@
-"""Recognize devices on which somebody has logged in before, by a cookie alone.
+"""Recognize devices on which somebody has logged in before, only by a cookie.
 
 The cookie holds a mark for each account that has logged in there. Only this server can make a mark,
 nobody can tell from it whose it is, and the server stores nothing. *Log out on all other devices*

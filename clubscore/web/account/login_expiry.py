@@ -69,7 +69,7 @@ def _began(*, request: HttpRequest, user: User | None = None, **_signal: Any) ->
 
 
 def password_is_own(request: HttpRequest, user: User) -> None:
-    """Note that somebody has chosen the password alone: every page is open from now on."""
+    """Note that people chose the password themselves: every page is open from now on."""
     User.objects.filter(pk=user.pk).update(password_is_new=False)
     request.session.pop(NEW, None)
 

@@ -56,7 +56,7 @@ def requested_languages(request: HttpRequest) -> str:
 def file_response(
     content: bytes, title: str, media: Media = PDF, *, cache: str = NOT_KEPT
 ) -> HttpResponse:
-    """Return a file, shown or saved; its name also for readers of ASCII alone."""
+    """Return a file, shown or saved; its name also for readers of only ASCII."""
     plain, whole = slugify(title) or "sheets", quote(title, safe="")
     names = f'filename="{plain}.{media.suffix}"'
     if whole != plain:

@@ -56,7 +56,7 @@ class AttemptForm(forms.Form):
     abroad = forms.BooleanField(label=_("Abroad"), required=False)
 
     def __init__(self, rule: Rule, today: date, data: object = None) -> None:
-        """Ask for what the rule looks at alone; ``today`` is the first day that can be tried."""
+        """Ask only for what the rule looks at; ``today`` is the first day that can be tried."""
         super().__init__(data)  # type: ignore[arg-type]
         self.today = today
         if rule.weighs == Weighs.ALIKE:

@@ -139,7 +139,7 @@ def _parameters(request: HttpRequest, access: EventAccess, what: str, form: str)
 
 
 def _requested_exports(what: str, form: str) -> list[Export]:
-    """Return the one table asked for, nothing for all; raises ``Http404`` for what there is not."""
+    """Return the one table asked for, nothing for all; raises ``Http404`` for unknown ones."""
     if what == EVERYTHING and form == XLSX:
         return []
     wanted = [export for export in EXPORTS if export.key == what]

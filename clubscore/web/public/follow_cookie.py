@@ -1,7 +1,7 @@
 """Whom a visitor follows: the browser remembers it in a cookie, nothing is stored here.
 
 The cookie holds the id of an entry. In other events it finds the same player, unless the name is
-hidden: then the player is followed in that event alone.
+hidden: then the player is followed only in that event.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What somebody may have meant who has misspelt a name."""
+"""Suggestions for misspelt names."""
 
 from __future__ import annotations
 

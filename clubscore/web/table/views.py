@@ -117,7 +117,7 @@ def _reseating(state: TableState) -> Change | None:
 
 
 def _penalty_form(access: TableAccess) -> dict[str, Any] | None:
-    """Return what the form of a penalty needs, which officials alone may give."""
+    """Return what the form of a penalty needs, which only officials may give."""
     if not access.is_official or not access.table.session.is_counted:
         return None
     return {"token": uuid4(), "kinds": Penalty.Kind.choices}

@@ -1,4 +1,4 @@
-"""Calls: keywords find their places while the script is built, for it has positions alone."""
+"""Calls: keywords find their places while the script is built, for it only has positions."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """The parameters of a function, by position; those by keyword alone come last."""
+    """The parameters of a function, by position; keyword-only ones come last."""
 
     names: tuple[str, ...]
     rest: str | None = None  # *rest
@@ -173,7 +173,7 @@ class Program:
                 raise LoweringError(module.path, node, f"nothing stands in for {full}")
 
     def _is_type(self, module: Module, node: ast.stmt) -> bool:
-        """Tell whether an assignment names a type, for annotations alone."""
+        """Tell whether an assignment names a type, only for annotations."""
         if isinstance(node, ast.AnnAssign):
             return isinstance(node.annotation, ast.Name) and node.annotation.id == "TypeAlias"
         return isinstance(node, ast.Assign) and self._says_type(module, node.value)

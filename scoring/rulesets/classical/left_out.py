@@ -116,12 +116,12 @@ def concealed_flush(reading: ClassicalReading, parameters: Parameters) -> str:
 
 
 def all_green(reading: ClassicalReading, _parameters: Parameters) -> str:
-    """Green tiles alone, with a declared kong where that is not allowed."""
+    """Only green tiles, with a declared kong where that is not allowed."""
     return DECLARED_KONG if reading.tiles <= find.GREEN else ""
 
 
 def four_kongs(reading: ClassicalReading, _parameters: Parameters) -> str:
-    """Four kongs, some of honors, where kongs of suits alone count."""
+    """Four kongs, some of honors, where only kongs of suits count."""
     kongs = [pung for pung in reading.pungs if pung.shape is Shape.KONG]
     of_honors = any(kong.tiles[0] >= FIRST_HONOR for kong in kongs)
     return KONG_OF_HONORS if len(kongs) == 4 and of_honors else ""

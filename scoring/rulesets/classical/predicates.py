@@ -162,7 +162,7 @@ def half_flush(reading: ClassicalReading, parameters: Parameters) -> bool:
 
 
 def one_suit(reading: ClassicalReading, _parameters: Parameters) -> bool:
-    """One suit alone, in whatever shape."""
+    """Only one suit, in whatever shape."""
     return len(reading.suits) == 1 and not reading.tiles & HONOR_TILES
 
 
@@ -214,7 +214,7 @@ def pungs_of_terminals_and_honors(reading: ClassicalReading, _parameters: Parame
 
 
 def four_kongs(reading: ClassicalReading, parameters: Parameters) -> bool:
-    """Four kongs; in the Italian list of suits alone."""
+    """Four kongs; in the Italian list only of suits."""
     if _kongs(reading) != 4:
         return False
     suited = all(pung.tiles[0] < FIRST_HONOR for pung in reading.pungs)

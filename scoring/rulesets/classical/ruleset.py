@@ -266,7 +266,7 @@ class Classical(PlainGame):
         return Settlement(Payments.of(net))
 
     def start(self, options: Options, players: int = 4) -> GameState:
-        """Return where a game begins; these games are for four ``players`` alone."""
+        """Return where a game begins; these games are only for four ``players``."""
         return first_state(players, NO_COUNTERS)
 
     def after(self, state: GameState, hand: GameHand, options: Options) -> GameState:

@@ -164,7 +164,7 @@ class HongKong(RowSystem):
         )
 
     def count_of(self, reading: HandReading, rows: tuple[PatternDefinition, ...]) -> RowCount:
-        """Return the patterns that count: of a limit hand it alone, and how it was won."""
+        """Return the patterns that count: for a limit hand only that, and how it was won."""
         count = count_rows(reading, rows)
         limits = [row for row, _earned in count.patterns if row.category == LIMITS]
         if limits:

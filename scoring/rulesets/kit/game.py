@@ -193,7 +193,7 @@ def settled_points(position: Position, hand: GameHand) -> tuple[int, tuple[int, 
 
 
 def plain_scores(state: GameState, penalties: Mapping[int, int]) -> FinalScores:
-    """Return the points won and lost, less penalties alone; equal totals share a place."""
+    """Return the points won and lost, less only penalties; equal totals share a place."""
     totals = state.position.points
     return FinalScores(
         tuple(

@@ -1,4 +1,4 @@
-"""What a system in which the winner's hand alone is counted need not write itself."""
+"""Shared parts of systems in which only the winner's hand is counted."""
 
 from __future__ import annotations
 
@@ -172,7 +172,7 @@ def count_rows(reading: HandReading, rows: tuple[PatternDefinition, ...]) -> Row
 class RowSystem(OneWinnerSystem):
     """A system whose rows say all: found patterns are added, except what others contain.
 
-    Of all ways to read a hand the one worth most counts. The system adds its rows, its names
+    The most valuable way to read a hand counts. The system adds its rows, its names
     and how it is paid; ``rows_under``, ``minimum`` and ``limit`` are what its options make of them.
     """
 

@@ -1,4 +1,4 @@
-"""How the patterns are found that MCR alone knows, or finds in its own way.
+"""Finders of the patterns that only MCR has, or finds in its own way.
 
 What it shares with other systems is in ``rulesets/kit/finders.py``; patterns over chows are
 combined in ``chows.py``.

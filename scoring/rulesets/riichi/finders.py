@@ -47,7 +47,7 @@ def honroutou(hand: HandReading) -> Occurrences:
 
 
 def ryuuiisou(*, with_dragon: bool) -> Finder:
-    """Bamboo 2 3 4 6 8 and the green dragon alone; it may have to be there."""
+    """Only bamboo 2 3 4 6 8 and the green dragon; it may have to be there."""
 
     def find(hand: HandReading) -> Occurrences:
         if hand.kinds & ~kinds.GREEN or (with_dragon and not hand.kinds & GREEN_DRAGON_KIND):

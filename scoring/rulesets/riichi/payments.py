@@ -78,7 +78,7 @@ def basic_of_value(value: int, winner: Wind, *, self_drawn: bool) -> int:
 def paid_for_hand(
     basic: int, winner: Wind, discarder: Wind | None, liability: Liability | None
 ) -> dict[Wind, int]:
-    """Return what each player pays for the hand alone.
+    """Return what each player pays for the hand itself.
 
     The liable player pays for all of a self-drawn yakuman and half of one discarded by another;
     liability for a whole hand means paying all of it.

@@ -187,7 +187,7 @@ class Riichi(OneWinnerSystem):
     def settle(self, result: Result, options: Options) -> Settlement:
         """Return who pays whom: hands, counters, and the sticks on the table.
 
-        ``result.values`` has each winner's points for the hand alone.
+        ``result.values`` has each winner's points for the hand itself.
         """
         return settle(result, self.configure(options))
 

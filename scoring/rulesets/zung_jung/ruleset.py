@@ -251,7 +251,7 @@ KNOWN_SITUATIONS: Final = frozenset(
 
 
 def count_reading(reading: HandReading, points: Mapping[str, int]) -> ZungJungCount:
-    """Return what counts in a reading: the highest of each series, or a listed limit alone."""
+    """Return what counts in a reading: the highest of each series, or only a listed limit."""
     found = {row: occurrences for row in PATTERNS if (occurrences := row.find(reading))}
     limits = [row for row in found if row.points >= LISTED_LIMIT]
     if limits:

@@ -256,7 +256,7 @@ class _Guesser:
         return is_beside_names and looks(cells, is_particle) and not is_country
 
     def _places_and_points(self) -> None:
-        """Find places, then points: one column alone, or two that fall together."""
+        """Find places, then points: a single column, or two that fall together."""
         free = [at for at in self._free() if looks(self.cells[at], is_counted)]
         if RosterColumn.PLACE not in self.columns:
             for at in free:

@@ -39,7 +39,7 @@ Parted = tuple[str, str] | None
 
 
 def with_names_apart(grid: Grid) -> Grid:
-    """Return a grid with names alone in their cells, and the rest of each cell in the next column.
+    """Return a grid with only names in their cells, and the rest of each cell in the next column.
 
     This applies where most names of a column follow one pattern; with flags, where any does.
     """

@@ -1,4 +1,4 @@
-"""What about the columns of a list has to be answered before it is imported."""
+"""Questions about the columns of a list, to be answered before it is imported."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -93,7 +93,7 @@ class Command(TerminalCommand):
         )
 
     def _make_club(self, club: str, *, city: str, admin: str) -> None:
-        """Make it in a process with the new settings, and as the user whose the data are."""
+        """Make it in a process with the new settings, and as the user who owns the data."""
         identity = identity_of_owner(Path(settings.VAR_DIR))
         command = [
             *(sys.executable, str(settings.BASE_DIR / "manage.py"), "club_create", club),

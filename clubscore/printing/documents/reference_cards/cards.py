@@ -258,7 +258,7 @@ def _limits(count: int, unit: Unit) -> str:
 def _figure(ruleset: Ruleset, pattern: PatternInfo) -> str:
     """Return what a pattern gives, and after a bar what it does in an open hand, if that differs.
 
-    A pattern of closed hands alone has a dash there.
+    A pattern that only counts in closed hands has a dash there.
     """
     if pattern.limits and ruleset.limit_unit is not None:
         return _limits(pattern.limits, ruleset.limit_unit)

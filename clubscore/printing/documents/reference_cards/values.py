@@ -63,7 +63,7 @@ class WinnerRow:
 
 @dataclass(frozen=True, slots=True)
 class WinnerTable:
-    """What one kind of winner is paid, in a table alone, for narrow pages."""
+    """What one kind of winner is paid, in a table of its own, for narrow pages."""
 
     title: str
     rows: tuple[WinnerRow, ...]

@@ -204,8 +204,8 @@ def _recorded_hands(state: TableState) -> dict[int, RecordedHand]:
 def _rows(state: TableState, notes: Mapping[int, Note], *, with_results: bool) -> list[Row]:
     """Return a row for each hand of the game, with its records.
 
-    An open game has rows to fill its last page, and two pages to write on. Totals are those of the
-    hands alone, so that the column adds up; penalties follow below.
+    An open game has rows to fill its last page, and two pages to write on. Totals are only those of
+    the hands, so that the column adds up; penalties follow below.
     """
     recorded, rules = _recorded_hands(state), state.ledger.rules
     last = max([0, *(hand.number for hand in state.void), *recorded, *notes])

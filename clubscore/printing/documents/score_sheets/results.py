@@ -59,7 +59,7 @@ def result_text(hand: Hand, rules: EventRules) -> str:
 
 
 def _count_of_winner(hand: Hand, seat: int, rules: EventRules) -> str:
-    """Return what the hand of a winner was counted: "3 han 40 fu", or the value alone."""
+    """Return what the hand of a winner was counted: "3 han 40 fu", or only the value."""
     first = hand.breakdown or {}
     by_seat = {**first.get("also", {}), str(hand.winner): first}
     return _breakdown_words(by_seat.get(str(seat)), rules) or _entered_words(hand, seat, rules)

@@ -30,7 +30,7 @@ class TableRecords:
 
 
 def blank_records(tables: Sequence[Table]) -> list[TableRecords]:
-    """Return tables with their players alone, as blank sheets need them. One query."""
+    """Return tables with only their players, as blank sheets need them. One query."""
     seats = _seats(tables)
     return [
         TableRecords(state_of(table, seats[table.pk], (), ()), teams=_teams(seats[table.pk]))

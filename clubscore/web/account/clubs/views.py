@@ -46,7 +46,7 @@ BACKEND: Final = "django.contrib.auth.backends.ModelBackend"
 @never_cache
 @read_or_send
 def club_start(request: HttpRequest) -> HttpResponse:
-    """What the club is called and who asks; the answer is the same whatever the address is."""
+    """Ask for the club's name and the person; the answer is the same for every address."""
     if not is_open_to_clubs():
         raise Http404
     user = request.user if isinstance(request.user, User) else None

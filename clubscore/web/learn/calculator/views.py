@@ -72,7 +72,7 @@ def pairs_of(query: QueryDict) -> list[tuple[str, str]]:
 
 
 def ruleset_or_404(key: str) -> Ruleset:
-    """Return a ruleset; raise ``Http404`` for one there is not."""
+    """Return a ruleset; raise ``Http404`` for an unknown one."""
     try:
         return get(key)
     except RuleError:

@@ -34,7 +34,7 @@ from .roles import administered_club
 @login_required
 @read_or_send
 def club_settings(request: HttpRequest, slug: str) -> HttpResponse:
-    """What the club is called, how its pages look, what its new events begin with; its logo."""
+    """The club's name, the look of its pages, defaults for its new events, and its logo."""
     club = administered_club(request, slug)
     action = request.POST.get("action", "")
     form, rules, logo = ClubForm(club), RulesForms(club), LogoForm()

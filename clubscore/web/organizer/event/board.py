@@ -1,4 +1,4 @@
-"""What the page of an event that is being run shows: what needs somebody now, and the sessions."""
+"""The page of a running event: what needs attention now, and the sessions."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -44,7 +44,7 @@ class SessionLine:
 
     @property
     def state(self) -> str:
-        """Of the session."""
+        """State of the session."""
         return self.session.state
 
 
@@ -227,7 +227,7 @@ def _twice(event: Tournament | None) -> list[Attention]:
 
 
 def _hands_on_phones(phone_hands: Sequence[PhoneHands]) -> list[Attention]:
-    """Say which hands are on phones alone."""
+    """Say which hands are only on phones."""
     return [Attention(EventNeed.HELD, phone_hands=tuple(phone_hands))] if phone_hands else []
 
 

@@ -90,7 +90,7 @@ class PenaltyForm(forms.Form):
             field.queryset = choices
 
     def clean(self) -> dict[str, Any]:
-        """Points are taken off by a penalty of points alone."""
+        """Only a points penalty deducts points."""
         told = super().clean() or {}
         if told.get("kind") not in {None, Penalty.Kind.POINTS}:
             for name in ("points", "table_points"):

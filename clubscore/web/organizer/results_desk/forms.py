@@ -183,7 +183,7 @@ class DeskForm(forms.Form):
 
     @property
     def is_doubtful(self) -> bool:
-        """The totals typed want a decision: they do not add up, or with sticks alone."""
+        """The typed totals need a decision: they do not add up, or only with sticks."""
         return bool(self.off_by or self.sticks_missing)
 
     def difference(self, one: DeskTable) -> TotalsComparison | None:

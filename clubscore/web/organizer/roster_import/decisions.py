@@ -1,4 +1,4 @@
-"""What an organizer has decided about the rows of a list, as the page sends it."""
+"""An organizer's decisions about the rows of a list, as the page sends them."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -42,7 +42,7 @@ class Source:
 
     @property
     def reading_name(self) -> str:
-        """What the chosen reading is called on the page."""
+        """The name of the chosen reading on the page."""
         return encoding_name(self.reading)
 
     @property

@@ -250,7 +250,7 @@ class StageForm(FoldingForm):
         return values
 
     def _refuse_what_would_be_left_out(self, values: dict[str, Any]) -> None:
-        """Say of a field that is filled in, and counts with another choice alone, what to do."""
+        """Say what to do about a field that is filled in but only counts with another choice."""
         for name, choice, value in (
             ("scale", "earns", Earns.PLACES),
             ("imps", "earns", Earns.IMPS),

@@ -47,7 +47,7 @@ class PersonTick:
 
 
 class TonightForm(forms.Form):
-    """Who of the club is here, the rules of an evening that is new, and what odd players do."""
+    """Who is here, the rules of a new evening, and what happens to players left over."""
 
     players = PlayersField()
     ruleset = forms.ChoiceField(label=_("Rules"))

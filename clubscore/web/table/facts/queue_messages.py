@@ -18,9 +18,9 @@ FALSE_WIN: Final = "f"  # after the number of a hand that went on
 
 
 def tell_recorded(request: HttpRequest, hand: Hand, words: Callable[[], str]) -> None:
-    """Say that a hand was recorded; of several, since somebody last looked, which.
+    """Say that a hand was recorded, or which ones since somebody last looked.
 
-    ``words`` say it of one alone.
+    ``words`` are those for a single hand.
     """
     sent = [_number_of(hand)]
     for message in list(messages.get_messages(request)):

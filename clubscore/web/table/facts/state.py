@@ -232,7 +232,7 @@ def words() -> dict[str, Any]:
         "waitingHand": _("Waiting: %(words)s"),
         "totalsLater": _("The totals follow once it is sent."),
         "undo": _("Undo hand %(number)s"),
-        "undone": _("Hand %(number)s undone: it was not sent. What was entered is still here."),
+        "undone": _("Hand %(number)s undone: it was not sent. Your entry is still here."),
         "enter": _("Enter hand %(number)s"),
         "over": _("All hands entered."),
         "round": _("%(wind)s round"),

@@ -88,7 +88,7 @@ class LineView:
 
     @property
     def number(self) -> int:
-        """Of the hand."""
+        """Number of the hand."""
         return self.form.number
 
     @property

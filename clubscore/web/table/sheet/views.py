@@ -87,7 +87,7 @@ class SheetEntry:
 
     @property
     def form_name(self) -> str:
-        """What the way is called in which hands are counted."""
+        """The name of the way in which hands are counted."""
         return localized_name(self.state.ledger.rules.ruleset.entered_form.names)
 
     @property

@@ -253,7 +253,7 @@ def test_a_deletion_that_failed_says_what_happens_next(admin, boss, club):
     address = admin.post(DELETE, sent).headers["Location"]
     ClubJob.objects.update(state="failed", error={"code": "club_job_failed"})
     page = check_page(admin.get(address))
-    assert "What is left of it will be deleted with the next nightly backup." in page
+    assert "The rest of it will be deleted with the next nightly backup." in page
 
 
 def test_the_command_writes_the_file(club, tmp_path):

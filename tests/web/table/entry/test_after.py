@@ -238,7 +238,7 @@ def test_undo_voids_the_hand_and_opens_its_entry_as_it_was(holder, table, header
     checked = re.findall(r'name="(winner|source)"\s+value="(\w+)"[^>]*checked', text)
     assert sorted(checked) == [("source", str(EAST)), ("winner", str(WEST))]
     told = strip(text)
-    assert told.startswith("Hand 1 undone. What was entered is still here. Cognome01 N. 0")
+    assert told.startswith("Hand 1 undone. Your entry is still here. Cognome01 N. 0")
     assert f"&amp;from={hand.pk}" in text or f"&from={hand.pk}" in text  # its news say the same
     token = re.findall(r'name="token" value="([^"]+)"', text)[0]
     assert token != str(hand.token)
