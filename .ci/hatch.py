@@ -30,6 +30,9 @@ class WheelHook(BuildHookInterface[Any]):
             compiled = source.with_suffix(".mo")
             compile_catalogue(source, compiled)
             included[str(compiled)] = compiled.relative_to(top).as_posix()
+        for guides in sorted(top.glob("clubscore/locale/*")):  # of each language that has some
+            if (top / "docs" / guides.name).is_dir():
+                included[f"docs/{guides.name}"] = f"clubscore/shipped/docs/{guides.name}"
         collect(top, work)
         included[str(work / "static")] = "clubscore/shipped/collected"
 

@@ -50,13 +50,18 @@ class Language:
         return self.share < WHOLE
 
 
+def code_of(folder: str) -> str:
+    """Return Django's code of the language of a folder: ``zh-hans`` for ``zh_Hans``."""
+    return folder.replace("_", "-").lower()
+
+
 @lru_cache(maxsize=4)
 def languages(folder: Path = FOLDER) -> tuple[Language, ...]:
     """Return the languages that are offered, by their names in themselves; English always."""
     counts = {path.name: text_count(path / CATALOGUE) for path in folder.iterdir() if path.is_dir()}
     whole = counts.pop(SOURCE, 0)
     found = [
-        Language(name.replace("_", "-").lower(), name, count / whole)
+        Language(code_of(name), name, count / whole)
         for name, count in counts.items()
         if count and whole and count / whole >= OFFERED
     ]

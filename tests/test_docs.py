@@ -14,19 +14,16 @@ from urllib.request import urlopen
 import pytest
 from packaging.requirements import Requirement
 
+from clubscore.web.learn.guides import FILES
 from scoring.rulesets.base import Conduct, EnteredForm, EnteredNumber, Question, Ruleset
 from tests.deployment import clean_environment, end_workers
-from tools.pictures.shots import LANGUAGES, PICTURES
+from tools.pictures.__main__ import shown
+from tools.pictures.shots import PICTURES
 from tools.site import navigation
 
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 IMAGES = ROOT / "docs/images/guides"
-IN_ITALIAN = sorted((ROOT / "docs/it").glob("[a-z]*.md"))  # but for the list of them
-GUIDES = [
-    ROOT / f"docs/{name}.md"
-    for name in ("organizer", "lists", "player", "referee", "tournament", "operator")
-]
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
@@ -53,15 +50,16 @@ def test_links_lead_to_headings(path):
 
 
 def test_pictures_are_those_that_are_taken():
-    """``make pictures`` takes all of them, and each is shown."""
-    taken = {IMAGES / language / f"{one.name}.webp" for language in LANGUAGES for one in PICTURES}
-    shown = {
+    """``make pictures`` takes those that are shown, and no others are there."""
+    taken = {IMAGES / folder / f"{name}.webp" for folder, name in shown()}
+    linked = {
         (path.parent / link).resolve()
         for path in DOCUMENTS
         for link in re.findall(r"!\[[^\]]+\]\(([^)\s]+)\)", path.read_text())
     }
     there = {path for path in IMAGES.rglob("*") if path.is_file()}
-    assert taken == there == shown
+    assert taken == there == linked
+    assert {name for _, name in shown()} == {one.name for one in PICTURES}
 
 
 def texts(language: str) -> list[str]:
@@ -75,9 +73,10 @@ def texts(language: str) -> list[str]:
     return ["".join(json.loads(line) for line in lines.splitlines()) for lines in quoted]
 
 
-@pytest.mark.parametrize("path", [*GUIDES, *IN_ITALIAN], ids=lambda path: path.name)
-def test_bold_words_in_guides_are_on_the_screen(path):
-    every = texts("it" if path in IN_ITALIAN else "en")
+@pytest.mark.parametrize("file", FILES)
+def test_bold_words_in_guides_are_on_the_screen(file):
+    path = ROOT / "docs" / file
+    every = texts(file.partition("/")[0] if "/" in file else "en")
     # “Import %(count)s players” is there as well with a number in it; “%(name)s” says nothing.
     parts = [re.split(r"%\(\w+\)[sd]|\{\w+\}", one) for one in every]
     forms = [r"\S+".join(map(re.escape, one)) for one in parts if len("".join(one)) > 3]

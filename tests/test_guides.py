@@ -1,4 +1,4 @@
-"""A guide says the same in both languages: sections, commands, names in code, links."""
+"""A guide says the same in every language: sections, commands, names in code, links, pictures."""
 
 import re
 from collections.abc import Iterator
@@ -14,6 +14,13 @@ FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.M | re.S)
 CODE = re.compile(r"`([^`\n]+)`")
 LINK = re.compile(r"(?<!!)\[[^\]]*\]\(([^)\s]+)\)")
 OPERATOR = GUIDES["operator"]
+PICTURE = re.compile(r"!\[[^\]]+\]\(([^)\s]+)\)")
+TRANSLATED = [
+    pytest.param(key, language, id=f"{key}-{language}")
+    for key, files in GUIDES.items()
+    for language in files
+    if language != "en"
+]
 
 
 @cache
@@ -58,39 +65,38 @@ def place(file: str, link: str) -> tuple[str, int | str]:
     return FILES[guide], len(list(takewhile(lambda one: one != name, names))) if name else ""
 
 
-@pytest.mark.parametrize("key", GUIDES)
-def test_sections_are_the_same(key):
-    english, italian = ([depth for depth, _ in headings(file)] for file in GUIDES[key].values())
-    assert english == italian
+@pytest.mark.parametrize(("key", "language"), TRANSLATED)
+def test_sections_are_the_same(key, language):
+    english, other = (
+        [depth for depth, _ in headings(GUIDES[key][one])] for one in ("en", language)
+    )
+    assert english == other
 
 
-@pytest.mark.parametrize("key", GUIDES)
-def test_commands_are_the_same(key):
-    english, italian = (list(commands(file)) for file in GUIDES[key].values())
-    assert english == italian
+@pytest.mark.parametrize(("key", "language"), TRANSLATED)
+def test_commands_are_the_same(key, language):
+    english, other = (list(commands(GUIDES[key][one])) for one in ("en", language))
+    assert english == other
 
 
-def test_the_operators_sections_name_the_same_things():
+@pytest.mark.parametrize("language", [one for one in OPERATOR if one != "en"])
+def test_the_operators_sections_name_the_same_things(language):
     """Each setting, option and address that one language names the other names too."""
-    names = {}
-    for language, file in OPERATOR.items():
-        names[language] = [set(CODE.findall(part)) for part in sections(file)]
-    for (_, name), english, italian in zip(
-        headings(OPERATOR["en"]), names["en"], names["it"], strict=True
-    ):
-        assert english == italian, name
+    english, other = (
+        [set(CODE.findall(part)) for part in sections(OPERATOR[one])] for one in ("en", language)
+    )
+    for (_, name), here, there in zip(headings(OPERATOR["en"]), english, other, strict=True):
+        assert here == there, name
 
 
-@pytest.mark.parametrize("key", GUIDES)
-def test_links_lead_to_the_same_places(key):
-    places = {}
-    for language, file in GUIDES[key].items():
-        found = [LINK.findall(part) for part in sections(file)]
-        places[language] = [{place(file, link) for link in part} for part in found]
-    for (_, name), english, italian in zip(
-        headings(GUIDES[key]["en"]), places["en"], places["it"], strict=True
-    ):
-        assert english == italian, name
+@pytest.mark.parametrize(("key", "language"), TRANSLATED)
+def test_links_lead_to_the_same_places(key, language):
+    english, other = (
+        [{place(file, link) for link in LINK.findall(part)} for part in sections(file)]
+        for file in (GUIDES[key]["en"], GUIDES[key][language])
+    )
+    for (_, name), here, there in zip(headings(GUIDES[key]["en"]), english, other, strict=True):
+        assert here == there, name
 
 
 def test_the_operators_table_has_every_setting_in_order():
@@ -98,18 +104,25 @@ def test_the_operators_table_has_every_setting_in_order():
     assert rows.findall(text_of(OPERATOR["it"])) == rows.findall(table())
 
 
-@pytest.mark.parametrize("key", GUIDES)
-def test_tables_have_the_same_rows(key):
-    english, italian = (
+@pytest.mark.parametrize(("key", "language"), TRANSLATED)
+def test_tables_have_the_same_rows(key, language):
+    english, other = (
         [len(re.findall(r"^\|.*\|$", part, re.M)) for part in sections(file)]
-        for file in GUIDES[key].values()
+        for file in (GUIDES[key]["en"], GUIDES[key][language])
     )
-    assert english == italian
+    assert english == other
 
 
-@pytest.mark.parametrize("key", GUIDES)
-def test_no_italian_guide_links_to_an_english_one(key):
-    english = {(DOCS / files["en"]).resolve() for files in GUIDES.values()}
-    italian = DOCS / GUIDES[key]["it"]
-    links = [link.partition("#")[0] for link in LINK.findall(italian.read_text())]
-    assert not {(italian.parent / link).resolve() for link in links if link} & english
+@pytest.mark.parametrize(("key", "language"), TRANSLATED)
+def test_a_guide_links_to_guides_in_its_language_where_there_are_any(key, language):
+    english = {(DOCS / files["en"]).resolve() for files in GUIDES.values() if language in files}
+    guide = DOCS / GUIDES[key][language]
+    links = [link.partition("#")[0] for link in LINK.findall(guide.read_text())]
+    assert not {(guide.parent / link).resolve() for link in links if link} & english
+
+
+@pytest.mark.parametrize(("key", "language"), TRANSLATED)
+def test_pictures_are_the_same_in_the_language_of_the_guide(key, language):
+    english, other = (PICTURE.findall(text_of(GUIDES[key][one])) for one in ("en", language))
+    folder = (DOCS / GUIDES[key][language]).parent.name
+    assert other == [f"../{one}".replace("/en/", f"/{folder}/") for one in english]

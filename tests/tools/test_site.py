@@ -25,7 +25,7 @@ def test_what_is_missing_twice_or_gone_is_told(monkeypatch):
     monkeypatch.setattr(navigation, "parts", lambda: (part,))
     found = "\n".join(navigation.problems())
     assert "docs/organizer.md is not on the site: add it to docs/navigation.toml" in found
-    assert "docs/it/giocatore.md is not on the site" in found
+    assert "docs/it/player.md is not on the site" in found
     assert "docs/gone.md is in docs/navigation.toml, but there is no such document" in found
     assert "docs/player.md is in docs/navigation.toml 2 times" in found
     assert "docs/api.md is there, but docs/navigation.toml says it is made" in found
@@ -155,12 +155,12 @@ def test_the_newest_release_comes_first(tmp_path):
     for name in ("1.2.0", "1.10.0rc1", "1.10.0", "dev"):
         (tmp_path / name / "it").mkdir(parents=True)
         (tmp_path / name / "index.html").touch()
-    (tmp_path / "dev/it/giocatore.html").touch()
+    (tmp_path / "dev/it/player.html").touch()
     command._with_other_versions(tmp_path)
     text = (tmp_path / "versions.js").read_text()
     versions = json.loads(text.removeprefix("window.SITE_VERSIONS = ").removesuffix(";\n"))
     assert [one["name"] for one in versions] == ["dev", "1.10.0", "1.10.0rc1", "1.2.0"]
-    assert versions[0]["it"] == ["giocatore.html"]
+    assert versions[0]["it"] == ["player.html"]
     assert versions[0]["pages"] == ["index.html"]
     assert 'href="1.10.0/index.html"' in (tmp_path / "index.html").read_text()
 

@@ -1,6 +1,7 @@
 """``python -m tools.pictures [NAME …]``: takes the pictures of the guides, or some of them.
 
-They are written to ``docs/images/guides/LANGUAGE/NAME.webp``. If nothing visible has changed, the
+They are written to ``docs/images/guides/LANGUAGE/NAME.webp``, each in the languages whose guides
+show it. If nothing visible has changed, the
 file is left unchanged. The demo is the one of ``make demo``, served as deployed, with its clock and
 the browser's stopped.
 """
@@ -9,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import io
+import re
 import sys
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
@@ -18,14 +20,16 @@ from typing import TYPE_CHECKING
 from django.core.management import call_command
 from playwright.sync_api import Browser, sync_playwright
 
+from clubscore.languages import code_of
 from tests.deployment import ROOT, installed, server_running
 
-from .shots import LANGUAGES, PICTURES
+from .shots import PICTURES
 
 if TYPE_CHECKING:
     from .places import Places
 
 IMAGES = ROOT / "docs" / "images" / "guides"
+SHOWN = re.compile(r"images/guides/(\w+)/([\w-]+)\.webp")
 ADDRESS = "https://score.example.org"  # in QR codes and links to be passed on
 
 
@@ -48,6 +52,12 @@ def _names() -> Collection[str]:
     if unknown := set(names) - set(every):
         parser.error(f"there is no picture {', '.join(sorted(unknown))}")
     return set(names)
+
+
+def shown() -> set[tuple[str, str]]:
+    """Return the pictures that README and guides show: the folder of the language, and the name."""
+    documents = [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]
+    return {found for path in documents for found in SHOWN.findall(path.read_text("utf-8"))}
 
 
 def _demo() -> Places:
@@ -81,10 +91,11 @@ def _take(names: Collection[str], address: str, places: Places) -> None:
     from .camera import Camera, write
 
     with browser() as running:
-        for language, picture in product(LANGUAGES, PICTURES):
-            if picture.name in names:
-                path = IMAGES / language / f"{picture.name}.webp"
-                shot = Camera(running, language, address, places).take(picture)
+        wanted = shown()
+        for folder, picture in product(sorted({folder for folder, _ in wanted}), PICTURES):
+            if picture.name in names and (folder, picture.name) in wanted:
+                path = IMAGES / folder / f"{picture.name}.webp"
+                shot = Camera(running, code_of(folder), address, places).take(picture)
                 news = "taken anew" if write(shot, path) else "as before"
                 size = path.stat().st_size // 1024
                 sys.stdout.write(f"{path.relative_to(ROOT)}: {size} kB, {news}\n")

@@ -16,7 +16,7 @@ from .clock import MOMENT
 from .places import Places
 from .shots import Picture, Screen, address_of, texts_of
 
-LOCALES: Final = {"en": "en-GB", "it": "it-IT"}
+LOCALES: Final = {"en": "en-GB", "it": "it-IT"}  # of others: the language itself
 SCALE: Final = 1.5  # pixels of a picture for one of the screen
 COMPUTER: Final = 1000  # px wide
 PHONE: Final = {"width": 360, "height": 640}
@@ -69,7 +69,7 @@ class Camera:
             assert answer.ok, f"{answer.url} answers {answer.status}"
         if screen.act is not None:
             screen.act(page)
-        page.evaluate(DATES, LOCALES[self.language])
+        page.evaluate(DATES, LOCALES.get(self.language, self.language))
         if screen.top:
             top = "(one, margin) => scrollTo(0, one.getBoundingClientRect().top + scrollY - margin)"
             page.locator(screen.top).first.evaluate(top, MARGIN)
@@ -84,7 +84,7 @@ class Camera:
             is_mobile=not height,
             has_touch=not height,
             device_scale_factor=SCALE,
-            locale=LOCALES[self.language],
+            locale=LOCALES.get(self.language, self.language),
             color_scheme="light",
             reduced_motion="reduce",
             timezone_id="Europe/Rome",

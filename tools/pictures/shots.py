@@ -1,4 +1,4 @@
-"""The pictures of the guides: what each shows. ``make pictures`` takes them in every language.
+"""The pictures of the guides: what each shows. ``make pictures`` takes those that a guide shows.
 
 A picture is one computer screen, or several phone screens side by side. None of them changes stored
 data, so every picture may be taken alone and in any order.
@@ -17,7 +17,6 @@ from scoring.tiles import TILES_BY_NAME
 if TYPE_CHECKING:
     from .places import Places
 
-LANGUAGES: Final = ("en", "it")
 Act = Callable[[Page], None]
 # Pasted into the import of the players of the demo's tournament: known, new, nearly known, wrong.
 ROWS: Final = """\

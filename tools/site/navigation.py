@@ -11,6 +11,7 @@ from typing import Final
 
 ROOT: Final = Path(__file__).parents[2]
 DOCS: Final = ROOT / "docs"
+LOCALES: Final = ROOT / "clubscore" / "locale"
 HOMES: Final = {"en": ROOT / "README.md", "it": DOCS / "it/README.md"}
 
 
@@ -43,13 +44,17 @@ def parts() -> tuple[Part, ...]:
 def _page(row: dict[str, str]) -> Page:
     if made := row.get("made"):
         return Page({"en": made}, made=True)
-    return Page(row)
+    italian = f"it/{row['en']}"
+    return Page(row | ({"it": italian} if (DOCS / italian).exists() else {}))
 
 
 def documents() -> Iterator[Path]:
-    """Every document that has to be on the site."""
+    """Every document that has to be on the site; guides in further languages are in the app."""
+    further = {path.name for path in LOCALES.iterdir()} - HOMES.keys()
     yield ROOT / "README.md"
-    yield from sorted(DOCS.rglob("*.md"))
+    for path in sorted(DOCS.rglob("*.md")):
+        if path.relative_to(DOCS).parts[0] not in further:
+            yield path
 
 
 def addresses(language: str) -> dict[Path, str]:

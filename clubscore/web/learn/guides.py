@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import takewhile
 from pathlib import Path
@@ -21,18 +21,28 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from PIL import Image
 
+from clubscore.languages import FOLDER, SOURCE, code_of
+
 DOCS: Final = settings.BASE_DIR / "docs"
 PICTURES: Final = DOCS / "images"  # a folder of static files
+NAMES: Final = ("tournament", "organizer", "lists", "referee", "player", "operator", "hosting")
+
+
+def files_of(name: str, docs: Path = DOCS) -> dict[str, str]:
+    """Return the file of a guide in each language that has it: English, then others by folder.
+
+    A guide in another language is ``docs/<folder of the language>/<name>.md``.
+    """
+    folders = sorted(path.name for path in FOLDER.iterdir() if (docs / path.name).is_dir())
+    return {SOURCE: f"{name}.md"} | {
+        code_of(folder): f"{folder}/{name}.md"
+        for folder in folders
+        if (docs / folder / f"{name}.md").exists()
+    }
+
+
 # In the address, and the file in each language.
-GUIDES: Final = {
-    "tournament": {"en": "tournament.md", "it": "it/torneo.md"},
-    "organizer": {"en": "organizer.md", "it": "it/organizzatore.md"},
-    "lists": {"en": "lists.md", "it": "it/elenchi.md"},
-    "referee": {"en": "referee.md", "it": "it/arbitro.md"},
-    "player": {"en": "player.md", "it": "it/giocatore.md"},
-    "operator": {"en": "operator.md", "it": "it/operator.md"},
-    "hosting": {"en": "hosting.md", "it": "it/hosting.md"},
-}
+GUIDES: Final = {name: files_of(name) for name in NAMES}
 FILES: Final = {file: name for name, files in GUIDES.items() for file in files.values()}
 # Written by ourselves, and without HTML all the same.
 PARSER: Final = MarkdownIt("commonmark", {"html": False}).enable("table")
@@ -52,7 +62,10 @@ ROLES: Final = {
 @require_safe
 def guides(request: HttpRequest) -> HttpResponse:
     """The guides there are, in the visitor's language."""
-    every = [(name, title_of(DOCS / files[_language()])) for name, files in GUIDES.items()]
+    every = []
+    for name, files in GUIDES.items():
+        language = _language(files)
+        every.append({"name": name, "title": title_of(DOCS / files[language]), "lang": language})
     return render(request, "learn/guides/guides.html", {"guides": every})
 
 
@@ -61,14 +74,16 @@ def guide(request: HttpRequest, key: str) -> HttpResponse:
     """One of them."""
     if key not in GUIDES:
         raise Http404
-    path = DOCS / GUIDES[key][_language()]
-    context = {"title": title_of(path), "text": html_of_guide(path)}
+    language = _language(GUIDES[key])
+    path = DOCS / GUIDES[key][language]
+    context = {"title": title_of(path), "text": html_of_guide(path), "lang": language}
     return render(request, "learn/guides/guide.html", context)
 
 
-def _language() -> str:
-    language = translation.get_language() or "en"
-    return language if language in GUIDES["tournament"] else "en"
+def _language(files: Mapping[str, str]) -> str:
+    """Return the visitor's language if the guide is there in it, or else English."""
+    language = translation.get_language() or SOURCE
+    return language if language in files else SOURCE
 
 
 @cache

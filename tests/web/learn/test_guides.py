@@ -9,14 +9,14 @@ from django.contrib.staticfiles import finders
 from django.test import Client
 from django.urls import reverse
 
-from clubscore.web.learn.guides import DOCS, GUIDES, anchor
+from clubscore.web.learn.guides import DOCS, GUIDES, anchor, files_of, title_of
 from tests.html import check_page
 from tests.references import source_name
 
 EVERY = [
     pytest.param(key, language, id=f"{key}-{language}")
-    for key in GUIDES
-    for language in ("en", "it")
+    for key, files in GUIDES.items()
+    for language in files
 ]
 
 
@@ -31,11 +31,12 @@ def shown(key, language):
 def test_links_and_pictures_of_guides_are_there(key, language):
     html = shown(key, language)
     assert f"<h1>{(DOCS / GUIDES[key][language]).read_text().splitlines()[0][2:]}</h1>" in html
-    text = html.partition('<article class="guide">')[2].partition("</article>")[0]
+    text = html.partition('<article class="guide"')[2].partition("</article>")[0]
+    folder = (DOCS / GUIDES[key][language]).parent.name if language != "en" else language
     pictures = re.findall(r'<img src="([^"]+)"', text)
     assert pictures or key in {"organizer", "operator", "hosting"}
     for picture in pictures:
-        assert f"/guides/{language}/" in picture
+        assert f"/guides/{folder}/" in picture
         assert finders.find(source_name(picture))
     client = Client(headers={"accept-language": language})
     for link in set(re.findall(r'<a href="([^"]+)"', text)) - set(pictures):
@@ -63,13 +64,33 @@ def test_the_way_to_the_guides():
     assert client.get(reverse("guide", args=["scoring"])).status_code == 404
 
 
-@pytest.mark.parametrize("language", ["en", "it"])
-def test_every_guide_for_people_is_a_page(language):
-    folder: Path = DOCS / "it" if language == "it" else DOCS
-    files = {DOCS / one[language] for one in GUIDES.values()}
-    assert all(path.exists() for path in files)
-    if language == "it":
-        assert files == set(folder.glob("*.md")) - {folder / "README.md"}
+def test_every_file_of_a_language_is_a_guide():
+    """A misspelt name would be found by nobody."""
+    for folder in {Path(file).parent for files in GUIDES.values() for file in files.values()}:
+        if folder.name:
+            found = {path.name for path in (DOCS / folder).iterdir()} - {"README.md"}
+            assert found <= {f"{name}.md" for name in GUIDES}, folder
+    assert all(set(files) >= {"en", "it"} for files in GUIDES.values())
+
+
+def test_a_guide_is_found_by_its_folder(tmp_path):
+    for folder in ("de", "zh_Hans", "images"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "player.md").touch()
+    found = files_of("player", tmp_path)
+    assert found == {"en": "player.md", "de": "de/player.md", "zh-hans": "zh_Hans/player.md"}
+    assert files_of("referee", tmp_path) == {"en": "referee.md"}
+
+
+def test_where_there_is_no_translation_the_english_guide_says_so():
+    assert "de" not in GUIDES["operator"]
+    client = Client(headers={"accept-language": "de"})
+    html = client.get(reverse("guide", args=["operator"])).content.decode()
+    assert '<article class="guide" lang="en">' in html
+    assert "auf Englisch" in html
+    listed = client.get(reverse("guides")).content.decode()
+    assert f'<span lang="en">{title_of(DOCS / "operator.md")}</span>' in listed
+    assert listed.count("auf Englisch") == sum("de" not in files for files in GUIDES.values())
 
 
 def test_headings_are_named_as_links_name_them():
