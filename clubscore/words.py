@@ -88,6 +88,12 @@ def unit_of(value: int, ruleset: str) -> str:
     return localized_unit(RULESETS[ruleset].unit if ruleset in RULESETS else POINT, value)
 
 
+def unit_heading(ruleset: str) -> str:
+    """Return the unit of a rule system without a number, as in a heading: ``points``, ``fan``."""
+    unit = RULESETS[ruleset].unit if ruleset in RULESETS else POINT
+    return localized_name(unit.names)
+
+
 def localized_unit(unit: Unit, value: int) -> str:
     """Return a unit as used with ``value``, in the active language: ``han``."""
     found = npgettext(unit.context, unit.one, unit.many, abs(value))

@@ -38,8 +38,8 @@ TEXTS: Final[Mapping[str, str]] = MappingProxyType(
         "changed": _("This has changed since you read it. Read it again, then decide."),
         "bad_key": _("An Idempotency-Key has 1 to 100 ASCII characters, without spaces."),
         "key_used": _("This Idempotency-Key was already used for another request."),
-        "not_ready": _("Ratings are being calculated. Try again in %(seconds)s seconds."),
-        "too_many_requests": _("Too many requests. Try again in %(seconds)s seconds."),
+        "not_ready": _("Ratings are being calculated. Try again in %(seconds)s s."),
+        "too_many_requests": _("Too many requests. Try again in %(seconds)s s."),
     }
 )
 

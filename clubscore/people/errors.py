@@ -60,7 +60,7 @@ declare(
             " server."
         ),
         "domain_too_often": _(
-            "The domain was changed or checked too often. Try again in %(minutes)s minutes."
+            "The domain was changed or checked too often. Try again in %(minutes)s min."
         ),
         "domains_not_offered": _(
             "Clubs on this server can’t have their own domains yet. Its operator first "

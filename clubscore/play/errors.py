@@ -19,7 +19,7 @@ declare(
             "table."
         ),
         "quick_games_too_many": _(
-            "Many games have been started from your network. Try again in %(minutes)s minutes."
+            "Many games have been started from your network. Try again in %(minutes)s min."
         ),
         "quick_game_players": _("These rules are for %(players)s players."),
         "quick_game_over": _(
@@ -169,11 +169,11 @@ declare(
             " whole sheet, or void the totals first."
         ),
         "hands_recorded_already": _(
-            "Table %(table)s already has %(count)s recorded hands, which make its result."
+            "Table %(table)s already has recorded hands (%(count)s), which make its result."
             " Void them first, or enter the rest of the sheet."
         ),
         "hands_give_other_totals": _(
-            "The %(count)s hands of table %(table)s add up to different totals. %(differences)s. "
+            "The hands of table %(table)s (%(count)s) add up to different totals. %(differences)s. "
             "Correct the hands or the totals, or let the totals count instead of the hands; "
             "nothing was changed."
         ),

@@ -11,7 +11,7 @@ declare(
         ),
         "documents_enough": _(
             "Too many documents have been requested from your network. Try again in"
-            " %(minutes)s minutes; documents already prepared can still be opened."
+            " %(minutes)s min; documents already prepared can still be opened."
         ),
         "print_interrupted": _("The document was interrupted. Start again."),
         "print_failed": _(

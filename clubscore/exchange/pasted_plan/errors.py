@@ -41,8 +41,8 @@ declare(
             " Change that first, or seat somebody else."
         ),
         "plan_table_size": _(
-            "Table %(table)s of session %(session)s has %(found)s players, not %(due)s. Add those"
-            " missing, or remove those too many."
+            "Players at table %(table)s of session %(session)s: %(found)s instead of %(due)s. Add"
+            " those missing, or remove those too many."
         ),
         "plan_seat_gap": _(
             "Table %(table)s of session %(session)s has an empty seat between others. Add who sits"

@@ -12,6 +12,7 @@ from django.db import DatabaseError, connection, transaction
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from clubscore.operation.backup.restorer import constraints_at_the_end, constraints_between
 from clubscore.operation.backup.writer import Moment, backup_file
@@ -86,10 +87,14 @@ def _verify(
         tell(str(finding))
     if summary.findings and not accept_differences:
         raise UpgradeError(
-            _(
+            ngettext(
+                "After the migration, %(count)s stored value doesn’t match the entered data, so "
+                "the database was restored as it was. If the previous version reports it too, "
+                "it is older than this upgrade: continue with --accept-differences.",
                 "After the migration, %(count)s stored values don’t match the entered data, so "
                 "the database was restored as it was. If the previous version reports them too, "
-                "they are older than this upgrade: continue with --accept-differences."
+                "they are older than this upgrade: continue with --accept-differences.",
+                summary.findings,
             )
             % {"count": summary.findings}
         )

@@ -76,16 +76,29 @@ def _coming_lines(rule: Rule) -> list[str]:
         text = _("Every missed event costs %(points)s.")
         lines.append(text % {"points": points_words(rule.absence_points * TWELFTHS)})
     if rule.fewest_players > 1:
-        lines.append(_fewest_words(rule.people) % {"count": rule.fewest_players})
+        text = _fewest_words(rule.people, rule.fewest_players)
+        lines.append(text % {"count": rule.fewest_players})
     return lines
 
 
-def _fewest_words(people: People) -> str:
+def _fewest_words(people: People, count: int) -> str:
     if people == People.MEMBERS:
-        return _("An event counts if at least %(count)s members of the club take part.")
+        return ngettext(
+            "An event counts if at least %(count)s member of the club takes part.",
+            "An event counts if at least %(count)s members of the club take part.",
+            count,
+        )
     if people == People.EVERYBODY:
-        return _("An event counts if at least %(count)s players take part.")
-    return _("An event counts if at least %(count)s players who are ranked take part.")
+        return ngettext(
+            "An event counts if at least %(count)s player takes part.",
+            "An event counts if at least %(count)s players take part.",
+            count,
+        )
+    return ngettext(
+        "An event counts if at least %(count)s player who is ranked takes part.",
+        "An event counts if at least %(count)s players who are ranked take part.",
+        count,
+    )
 
 
 def needs_lines(rule: Rule) -> list[str]:
@@ -157,11 +170,18 @@ def _counting_lines(rule: Rule) -> list[str]:
         lines.append(_("The score is that sum divided by the sessions played."))
     if rule.second_best is not None:
         second = (
-            _("That is half of the score; the other half is the sum of the %(count)s best results.")
+            ngettext(
+                "That is half of the score; the other half is the best result.",
+                "That is half of the score; the other half is the sum of the %(count)s best "
+                "results.",
+                rule.second_best,
+            )
             if rule.combination == Combination.SUM
-            else _(
+            else ngettext(
+                "That is half of the score; the other half is the best result, as it is.",
                 "That is half of the score; the other half is the mean of the %(count)s best "
-                "results."
+                "results.",
+                rule.second_best,
             )
         )
         lines.append(second % {"count": rule.second_best})

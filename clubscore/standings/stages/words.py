@@ -162,7 +162,12 @@ def _period_words(stage: NumberedStage) -> list[str]:
     rules = []
     if stage.stage.periods > 1:
         facts = {"periods": stage.stage.periods, "sessions": stage.stage.sessions_of_period}
-        rules.append(_("Periods: %(periods)s, of %(sessions)s sessions each.") % facts)
+        text = ngettext(
+            "Periods: %(periods)s, of %(sessions)s session each.",
+            "Periods: %(periods)s, of %(sessions)s sessions each.",
+            stage.stage.sessions_of_period,
+        )
+        rules.append(text % facts)
     if stage.stage.best_of is not None:
         rules.append(
             ngettext(

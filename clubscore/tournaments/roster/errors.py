@@ -39,8 +39,8 @@ declare(
             "address of your account."
         ),
         "recipients_changed": _(
-            "The group has changed: it now has %(count)s addresses. Nothing was sent. Check it "
-            "and send again."
+            "The group has changed; addresses now: %(count)s. Nothing was sent. Check it and "
+            "send again."
         ),
         "event_mails_enough": _(
             "%(most)s e-mails have been sent to the players of this event within 24 hours, which "

@@ -14,7 +14,7 @@ declare(
         "entry_seated_twice": _("%(name)s is seated twice."),
         "seats_unchanged": _("Everybody sits there already. Choose who really sat where."),
         "no_such_seat": _("The seats of session %(session)s have changed. Check them again."),
-        "seats_not_four": _("Table %(table)s has %(found)s players; it needs four."),
+        "seats_not_four": _("Players at table %(table)s: %(found)s. Four are needed."),
         "session_still_open": _("Session %(session)s is not closed yet. Close it first."),
         "no_minutes": _("First enter how many minutes session %(session)s lasts."),
         "bad_minutes": _("“%(text)s” is not a number of minutes from %(lowest)s to %(highest)s."),

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from clubscore.operation.backup.manifest import BackupError
 from clubscore.operation.backup.restorer import restore
@@ -42,7 +43,11 @@ class Command(TerminalCommand):
             raise CommandError(_("The backup cannot be read: %(reason)s") % facts) from None
         act_log(kind=Act.Kind.BACKUP_RESTORED, facts=Path(options["file"]).name)
         self.stdout.write(
-            _("Restored: %(rows)s rows, from %(time)s on %(database)s.")
+            ngettext(
+                "Restored: %(rows)s row, from %(time)s on %(database)s.",
+                "Restored: %(rows)s rows, from %(time)s on %(database)s.",
+                manifest.total,
+            )
             % {
                 "rows": manifest.total,
                 "time": f"{manifest.made_at:%Y-%m-%d %H:%M} UTC",

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from clubscore.operation.integrity import DamagedError, check_integrity, repair_words
 from clubscore.operation.models import LastRun
@@ -82,9 +83,12 @@ class Command(TerminalCommand):
 
 
 def _unchanged_text(summary: VerificationSummary, since: datetime) -> str:
-    return _(
+    return ngettext(
+        "%(looked)s of %(all)s hands was checked; the others have not changed since their last "
+        "check (%(since)s or later). --full checks all of them.",
         "%(looked)s of %(all)s hands were checked; the others have not changed since their last "
-        "check (%(since)s or later). --full checks all of them."
+        "check (%(since)s or later). --full checks all of them.",
+        summary.hands,
     ) % {
         "looked": summary.hands,
         "all": summary.hands + summary.unchanged_hands,

@@ -15,7 +15,7 @@ from clubscore.errors import ClubError
 from clubscore.play.entry.assessment import EventRules
 from clubscore.play.entry.hand_entry import SeatHand
 from clubscore.web.fields import PointsField, is_apart, whole_number
-from clubscore.words import localized_name, unit_of
+from clubscore.words import localized_name, unit_heading
 from scoring.rulesets.base import (
     AnswerKind,
     Conduct,
@@ -279,7 +279,7 @@ def worth_field(rules: EventRules, cell: str) -> forms.Field:
     """Return the cell for what a hand is worth: its value, or as it is counted at the table."""
     form = rules.ruleset.entered_form
     if len(form.numbers) == 1:
-        label = capfirst(unit_of(0, rules.ruleset.key))
+        label = capfirst(unit_heading(rules.ruleset.key))
         return points_field(label, cell.removeprefix("points"), rules.lowest_points, rules, cell)
     attrs = {"data-cell": cell, "autocomplete": "off", "spellcheck": "false"}
     label = localized_name(form.names)

@@ -64,7 +64,7 @@ def test_an_event_without_a_session_needs_one(organizer, odd):
 
 
 def test_a_session_without_seats_does_not_start(organizer, evening):
-    assert "Table 1 has 0 players; it needs four" in send(organizer, "session_start", evening, 1)
+    assert "Players at table 1: 0. Four are needed" in send(organizer, "session_start", evening, 1)
 
 
 def test_a_running_session_is_not_drawn_again(organizer, evening, running):

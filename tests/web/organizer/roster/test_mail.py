@@ -187,7 +187,7 @@ def test_a_group_that_has_changed_is_a_question(desk, event):
     event.entries.filter(number=3).update(contact="late@example.org")
     asked = desk.post(page(event), {**fields, "action": "send"})
     check_page(asked)
-    assert "The group has changed: it now has 3 addresses. Nothing was sent." in asked.text
+    assert "The group has changed; addresses now: 3. Nothing was sent." in asked.text
     assert not EventMail.objects.exists()
     again = hidden(asked)
     assert (again["subject"], again["text"]) == (fields["subject"], fields["text"])

@@ -121,7 +121,8 @@ def test_an_unknown_name_is_asked_about_and_the_answer_kept(client, event):
         pytest.param("1 2 3 4\n5 6 1 8", "Line 2 Nome1 Cognome01 is seated twice in session 1, also"
                      " on line 1.", id="twice"),
         pytest.param("1 2 3 44\n5 6 7 8", "Line 1 No player of this event has number 44.", id="44"),
-        pytest.param("1 2 3\n5 6 7 8", "Line 1 Table 1 of session 1 has 3 players, not 4.", id="3"),
+        pytest.param("1 2 3\n5 6 7 8", "Line 1 Players at table 1 of session 1: 3 instead of"
+                     " 4.", id="3"),
         pytest.param(f"{HEADS}1\tE\t1\n1\tE\t2", "Line 3 Table 1 of session 1 has this seat"
                      " already, on line 2.", id="one seat"),
         pytest.param(f"{HEADS}2\tE\t1\n2\tS\t2\n2\tW\t3\n2\tN\t4", "Session 1 has no table 1.",
