@@ -19,7 +19,7 @@ from .words import catalogue, translate, within_sentence
 INDENT = " " * 9
 
 Wait: TypeAlias = tuple[Tile, Score | None]
-"""A tile, and what it would have been worth; None where it is no win."""
+"""A tile, and what it would have been worth; None where it is not a win."""
 
 
 def verdict_lines(

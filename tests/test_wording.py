@@ -1,99 +1,172 @@
-"""Every error has words, in whatever language the reader has."""
+"""English that a native editor would strike out, in messages, guides and docstrings.
 
+A failing test says what to write instead. A use that is right all the same is in ``ALLOWED``, with
+its reason.
+"""
+
+import ast
 import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
 
 import pytest
-from django.utils import translation
 
-from clubscore import errors as club
-from clubscore.errors import ClubError
-from clubscore.words import (
-    chinese_beside,
-    explain,
-    localized_name,
-    signed_points,
-    wind_name,
-)
-from scoring import errors as rules
-from scoring.errors import RuleError
-from scoring.hand import Situation
-from scoring.names import Names
+from clubscore.web.learn.guides import DOCS, GUIDES
 
-MESSAGES: list[tuple[type[ClubError | RuleError], str, str]] = [
-    *((ClubError, code, text) for code, text in club.MESSAGES.items()),
-    *((RuleError, code, text) for code, text in rules.MESSAGES.items()),
+from .test_translations import messages
+
+ROOT = Path(__file__).parent.parent
+MOST_WORDS = 35  # of a sentence in a guide
+
+
+class Phrase(NamedTuple):
+    """A phrase that is not written: ``pattern`` finds it, ``example`` is one."""
+
+    pattern: str
+    instead: str
+    example: str
+
+
+EVERYWHERE = [
+    Phrase(r"\bwhom?ever\b", "anyone who, or the person who", "Whoever has the link can enter"),
+    Phrase(r"\banew\b", "again", "the seats are drawn anew"),
+    Phrase(r"\bformer\b", "previous, or old", "the former link opens nothing"),
+    Phrase(r"\bbeside\b", "next to, besides or as well", "the totals beside the hands"),
+    Phrase(r"\bwithout (a )?network\b", "offline", "what a phone does without network"),
+    Phrase(r"\bwhat (\w+ )?be(comes?|came) of\b", "what happens to", "what becomes of each row"),
+    Phrase(r"(?<!there )\b(is|are|was|were) no (?!longer|more)", "is not a", "This hand is no win"),
+    Phrase(r"\b(stands|stood)\b(?! for)", "is, or the state of", "where the game stands"),
+    Phrase(r"(?<!game )\b(goes|went|gone) on\b", "continues", "the clock goes on"),
+    Phrase(r"\b(lies|lay) (on|at|there)\b", "is on", "the sticks that lay on the table"),
+    Phrase(r"\b(did|does) ?n[o’']t answer\b", "is not responding", "The database does not answer"),
+    Phrase(r"\bshall\b", "must, should or will", "confirm that there shall be more"),
+    Phrase(r"\bsome minutes\b", "a few minutes", "A large club takes some minutes"),
+    Phrase(r"\bhalf-way\b", "halfway, or interrupted", "the import stopped half-way"),
+    Phrase(
+        r"\bdata (are|were|have)\b|\bthese data\b", "data is", "a player whose data were deleted"
+    ),
+    Phrase(r"\bin force\b", "current, active or that applies", "the options in force"),
+    Phrase(r", but for\b", "except", "all of them, but for the last"),
+    Phrase(r"\bin the alphabet\b", "in alphabetical order", "the players in the alphabet"),
+    Phrase(r"\b(one|an? \w+|what) there (is|are) not\b", "unknown", "for an account there is not"),
+    Phrase(r"\b(put right|made void)\b", "corrected, or voided", "the seats are put right"),
+    Phrase(r"\bQR code of\b", "QR code for", "QR code of the check-in"),
+    Phrase(r"\bwork(s|ed)? out\b", "generate or calculate", "the plan is being worked out"),
+    Phrase(r"\w*(ecognis|ynchronis|ummaris)\w*", "-ize, as in organizer", "a device we recognise"),
+    Phrase(r"\b(favorite|color|center)s?\b", "British spelling", "the favorite finishes above"),
 ]
-
-
-@pytest.mark.parametrize("language", ["en", "it"])
-def test_every_error_can_be_explained(language):
-    with translation.override(language):
-        for error, code, text in MESSAGES:
-            facts = dict.fromkeys(re.findall(r"%\((\w+)\)s", text), "5p")
-            facts |= {"flower": "plum"} if "flower" in facts else {}
-            assert "%(" not in explain(error(code, **facts)), code
-
-
-def test_codes_without_words_are_refused():
-    with pytest.raises(KeyError):
-        ClubError("no_such_code")
-
-
-@pytest.mark.parametrize(
-    ("error", "words"),
-    [
-        pytest.param(
-            RuleError("too_many_copies", tile="5p", found=5), "5 of dots appears 5", id="tile"
-        ),
-        pytest.param(
-            RuleError("different_winning_tiles", one="5p", other="0p"),
-            "here they are 5 of dots and red 5 of dots.",
-            id="two tiles",
-        ),
-        pytest.param(RuleError("duplicate_flower", flower="plum"), "plum (flower 1)", id="flower"),
-        pytest.param(RuleError("missing_hand", wind="E"), "hand of East", id="wind"),
-        pytest.param(
-            RuleError("contradictory_situations", first=Situation.HEAVEN, second="x"),
-            "win with the dealt hand",
-            id="situation",
-        ),
-        pytest.param(
-            RuleError("bad_tile", text="E1", position=1), "“E1” is not a tile", id="typed"
-        ),
-        pytest.param(
-            ClubError("hand_not_next", number=3, expected=2), "hand 2 is next", id="number"
-        ),
-    ],
+# A clause, or a piece with “of”, in front of what it belongs to.
+FRONTED = Phrase(r"(^|[.;] )Of ", "put it behind its noun", "Of a player only the name is shown")
+SUBJECT = Phrase(
+    r"^(What|Whose|Who|How (many|much|often|long|far))\b[^?:]{3,}\b"
+    r"(is|are|stays?|follows?|goes|go|depends?|counts) [^?:]*\.$",
+    "a noun as the subject",
+    "What was entered is still here.",
 )
-def test_facts_are_put_into_words(error, words):
-    with translation.override("en"):
-        assert words in explain(error)
+ALLOWED = {
+    "This device already gets notifications of this event, but for someone else": "for a person",
+    "The name and all identifying data are deleted": "the name as well",
+    # Of what comes first, the sentence names one.
+    "Of two limit hands, the higher one counts": "one of those named",
+    "Of all ways to read the hand and place the winning tile": "one of those named",
+    # Texts under a figure or a field, which begins the sentence.
+    "Of the %(hands)s winning hand": "under the figure “Most frequent patterns”",
+    "Of table points and points": "under the field “Carried over”",
+    "Of the club’s pages": "under the field “Language”",
+    "Of those left on the table": "the description of a field",
+    # What a field or a setting says, not a sentence.
+    "How many players had a place in the event": "the description of a setting",
+    "How much the event counts in": "what a page has",
+    "How much this event counts in": "what a page has",
+    "What the hand is worth": "the description of a field",
+    "What the event is called": "the description of a setting",
+    "Who is kept apart where possible": "the description of a setting",
+}
+# Sentences of guides that are longer, by how they begin: lists of what a screen may say.
+LONG = {
+    "Below the points, the screen says which hand comes next": "why a game of riichi ends",
+    "A hand that was sent with people who no longer sit": "what to do with it",
+}
+
+CODE = re.compile(r"``[^`]*``|:\w+:`[^`]*`|`[^`]*`|\]\([^)]*\)")
+END = re.compile(r"(?<=[.!?;])(?:\*\*)?\s+")
+BLOCK = re.compile(r"\n\s*\n|\n(?=\s*(?:[-*] |\d+\. |\||#))|(?<=.) \| ")
 
 
-def test_winds_have_names():
-    with translation.override("en"):
-        assert [wind_name(wind) for wind in range(4)] == ["East", "South", "West", "North"]
+def sentences(text: str) -> list[str]:
+    """Return the sentences of a paragraph, without code and the targets of links."""
+    return END.split(" ".join(CODE.sub("…", text).split()))
 
 
-@pytest.mark.parametrize(
-    ("points", "english", "italian"),
-    [
-        (0, "0", "0"),
-        (999, "+999", "+999"),
-        (45300, "+45,300", "+45.300"),
-        (-1234567, "−1,234,567", "−1.234.567"),
-    ],
-)
-def test_thousands_are_apart(points, english, italian):
-    with translation.override("en"):
-        assert signed_points(points) == english
-    with translation.override("it"):
-        assert signed_points(points) == italian
+@cache
+def said() -> list[str]:
+    return [one for text in messages("en") for one in sentences(text)]
 
 
-@pytest.mark.parametrize(("language", "beside"), [("en", "碰碰和"), ("zh-hans", "")])
-def test_a_chinese_name_stands_beside_others_alone(language, beside):
-    names = Names("mcr pattern", "All Pungs", "碰碰和")
-    with translation.override(language):
-        assert chinese_beside(names) == beside
-        assert "碰碰和" in {beside, localized_name(names)}
+@cache
+def told() -> list[str]:
+    """Return the sentences of the guides, of cells and of items of lists."""
+    files = [ROOT / "README.md", *(DOCS / names["en"] for names in GUIDES.values())]
+    files += [DOCS / name for name in ("circuits.md", "figures.md", "limits.md", "CHANGELOG.md")]
+    found = []
+    for path in files:
+        text = re.sub(r"^```.*?^```$", "", path.read_text(), flags=re.M | re.S)
+        found += [one for block in BLOCK.split(text) for one in sentences(block)]
+    return found
+
+
+def _docstrings(tree: ast.Module) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            for child in node.body:
+                match child:
+                    case ast.Expr(value=ast.Constant(value=str(text))):
+                        yield text
+
+
+@cache
+def documented() -> list[str]:
+    found = []
+    for package in ("clubscore", "scoring"):
+        for path in (ROOT / package).rglob("*.py"):
+            if "migrations" in path.parts:
+                continue  # stay as they were released
+            for text in _docstrings(ast.parse(path.read_text())):
+                found += [one for part in re.split(r"\n\s*\n", text) for one in sentences(part)]
+    return found
+
+
+def struck(phrase: Phrase, texts: list[str]) -> list[str]:
+    """Return the sentences in which a phrase occurs that is not allowed there."""
+    pattern = re.compile(phrase.pattern, re.I if phrase in EVERYWHERE else 0)
+    return [one for one in texts if pattern.search(one) and not one.startswith(tuple(ALLOWED))]
+
+
+@pytest.mark.parametrize("texts", [said, told, documented])
+@pytest.mark.parametrize("phrase", [*EVERYWHERE, FRONTED], ids=lambda one: one.instead)
+def test_phrases_are_not_written(phrase, texts):
+    assert len(texts()) > 900
+    assert struck(phrase, texts()) == [], f"write: {phrase.instead}"
+
+
+@pytest.mark.parametrize("texts", [said, told])
+def test_sentences_have_nouns_as_subjects(texts):
+    assert struck(SUBJECT, texts()) == [], f"write {SUBJECT.instead}"
+
+
+def test_sentences_of_guides_are_short():
+    long = [one for one in told() if len(re.findall(r"[\w’'-]+", one)) > MOST_WORDS]
+    assert {one for one in long if not one.startswith(tuple(LONG))} == set(), "make two of it"
+    assert {begin for begin in LONG if not any(one.startswith(begin) for one in long)} == set()
+
+
+@pytest.mark.parametrize("phrase", [*EVERYWHERE, FRONTED, SUBJECT], ids=lambda one: one.instead)
+def test_each_pattern_finds_its_example(phrase):
+    assert struck(phrase, [phrase.example]) == [phrase.example]
+
+
+def test_what_is_allowed_is_still_there():
+    texts = said() + told() + documented()
+    assert {one for one in ALLOWED if not any(text.startswith(one) for text in texts)} == set()

@@ -1,4 +1,4 @@
-"""Works out once, under the notice's lock, who receives a notice and with which facts.
+"""Determines once, under the notice's lock, who receives a notice and with which facts.
 
 Notices are taken in the order they were written; a process that waits for a lock continues with
 those after it. So each receiver gets deliveries in that order, whichever process sends them.
@@ -45,7 +45,7 @@ FOR_PROGRAMS: Final = timedelta(hours=24)
 
 @transaction.atomic
 def notices_address() -> int:
-    """Work out who receives the new notices; return how many notices there were."""
+    """Determine who receives the new notices; return how many notices there were."""
     new = Notice.objects.filter(addressed_at=None).order_by("pk")
     related = new.select_related("tournament", "session", "table", "entry")
     locked = list(related.select_for_update(no_key=True, of=("self",))[:AT_ONCE])

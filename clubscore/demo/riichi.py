@@ -63,7 +63,7 @@ HANDS: Final = (
     HandEntry(Outcome.ABORTIVE_DRAW, answers={"riichi": "2", "reason": "nine_terminals"}),
     HandEntry.win(2, points=30, doubles=3, answers={"riichi": "0,2"}),
 )
-"""How the first table began, by seats; whoever is dealer follows from the hands."""
+"""How the first table began, by seats; the dealer follows from the hands."""
 AS_CORRECTED: Final = HandEntry(Outcome.DRAW, answers={"riichi": "0", "tenpai": "0,1,3"})
 CORRECTED: Final = 2  # number of the hand
 REASON: Final = "Anche Sud era in tenpai"

@@ -115,7 +115,7 @@ class JobQueue(ABC, Generic[J]):
 
     @transaction.atomic
     def claim(self, only: int | None = None) -> J | None:
-        """Take the next job that is waiting, or none but ``only``, if not too many are at work."""
+        """Take the next waiting job, or none but ``only``, unless too many are in progress."""
         self.give_up_silent(self._at_work())
         # All of them are locked, so that of two workers the second sees what the first has taken.
         jobs = list(self._at_work().select_for_update(no_key=True, of=("self",)))
@@ -163,7 +163,7 @@ class JobQueue(ABC, Generic[J]):
         return jobs.first()
 
     def count(self, **which: Any) -> int:
-        """Return how many of some jobs are waiting or at work."""
+        """Return how many of some jobs are waiting or in progress."""
         jobs = self.model._default_manager.filter(state__in=AT_WORK, **which)
         self.give_up_silent(jobs)
         return jobs.count()

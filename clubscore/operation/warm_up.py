@@ -14,7 +14,7 @@ from scoring.rulesets import ALL
 
 
 def warm_up() -> None:
-    """Load every view, document and template, and work out the reference cards in every language.
+    """Load every view, document and template, and prepare the reference cards in every language.
 
     About two seconds of a processor. gunicorn does it once, and starts its workers from there.
     Nothing asks the database: a connection must not be shared with a worker.

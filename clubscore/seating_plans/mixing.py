@@ -20,7 +20,7 @@ from .designs.catalog import SEATS, Groups, rename_players
 from .model import Pair, meetings
 
 Grouping: TypeAlias = tuple[int | None, ...]
-"""The group of each player; None for whoever is in none."""
+"""The group of each player; None without one."""
 
 STEPS_PER_PLAYER: Final = 4_000  # of the exchange of numbers
 SEARCH_STEPS_PER_PLAYER: Final = 15_000

@@ -23,7 +23,7 @@ RoundSeats: TypeAlias = tuple[TableSeats, ...]
 Pair: TypeAlias = tuple[int, int]
 
 METHODS = ("affine", "transversal", "cyclic", "search", "onward", "odd")
-"""How a plan can be made; ``onward`` goes on from rounds that were played, ``odd`` has tables of
+"""How a plan can be made; ``onward`` continues rounds that were played, ``odd`` has tables of
 three or five."""
 
 MOST_PLAYERS, MOST_ROUNDS = 400, 200

@@ -1,10 +1,10 @@
 """Starting winds, balanced exactly.
 
 A block of four rounds is a graph with an edge from every player to each of their tables: four edges
-at each player and at each table. By König's theorem (1916) its edges can be colored with four
-colors so that no two of one color meet. The colors are the winds: every table has each wind once,
-every player each wind once in the block. So after any number of rounds a player's winds differ by
-at most one, whatever the tables are.
+at each player and at each table. By König's theorem (1916) its edges can be coloured with four
+colours so that no two of one colour meet. The colours are the winds: every table has each wind
+once, every player each wind once in the block. So after any number of rounds a player's winds
+differ by at most one, whatever the tables are.
 """
 
 from __future__ import annotations

@@ -237,7 +237,7 @@ def _add_shared_wins(
 def _add_final_scores(
     books: Books, tournaments: Iterable[Tournament], sessions: Iterable[Session]
 ) -> None:
-    """Work out the final scores of tables whose rules have them. Two queries, or none."""
+    """Determine the final scores of tables whose rules have them. Two queries, or none."""
     of_event = rules_with_final_scores(tournaments)
     rules = {
         session.pk: of_event[session.tournament_id]

@@ -1,4 +1,4 @@
-"""Who advances from a stage: worked out from its standings and from earlier cuts."""
+"""Who advances from a stage: computed from its standings and from earlier cuts."""
 
 from __future__ import annotations
 

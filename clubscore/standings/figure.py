@@ -49,10 +49,10 @@ class Figure:
 
 
 NOTHING: Final = Figure()
-"""What whoever has not played has."""
+"""The figure of a player who has not played."""
 
 UNKNOWN: Final = Figure(0, 0, 1)
-"""What there is not to compare: a best session before the first, hands of another program."""
+"""Nothing to compare: a best session before the first, hands of another program."""
 
 
 def figure_words(figure: Figure) -> str:

@@ -1,4 +1,4 @@
-"""What follows from results and takes too long to work out for every visitor."""
+"""What follows from results and takes too long to determine for every visitor."""
 
 from django.db import models
 from django.db.models import Q

@@ -151,7 +151,7 @@ def first_places(results: Sequence[SessionResult]) -> Figure:
 
 
 Sums: TypeAlias = defaultdict[int, PlayerSums]
-"""The sums of players by entry; nothing for whoever has not played."""
+"""The sums of players by entry; nothing for those who have not played."""
 
 
 class Counting(NamedTuple):
@@ -167,7 +167,7 @@ class Counting(NamedTuple):
 
 
 class BookSums:
-    """Adds the books up, by entry; as often as asked, each table worked out once."""
+    """Adds the books up, by entry; as often as asked, each table computed once."""
 
     def __init__(self, event: Tournament, books: Books, counting: Counting | None = None) -> None:
         self._counting = counting or Counting.of(event)

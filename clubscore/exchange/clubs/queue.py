@@ -101,5 +101,5 @@ def club_job_look(key: UUID) -> ClubJob | None:
 
 
 def jobs_at_work(**which: Any) -> QuerySet[ClubJob]:
-    """Return some jobs that are waiting or at work."""
+    """Return some jobs that are waiting or in progress."""
     return ClubJob.objects.filter(state__in=AT_WORK, **which)

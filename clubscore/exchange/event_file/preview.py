@@ -1,6 +1,6 @@
 """What an import would do, before it is done.
 
-:func:`summary_of` is worked out where the file is unpacked, and is small; :func:`preview` makes the
+:func:`summary_of` is computed where the file is unpacked, and is small; :func:`preview` makes the
 page of it.
 """
 

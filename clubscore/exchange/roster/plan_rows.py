@@ -223,6 +223,6 @@ class Plan:
 
 
 def with_undecided_as_new(plan: Plan, decisions: Mapping[int, Decision]) -> dict[int, Decision]:
-    """Return the decisions with everybody undecided taken for somebody new."""
+    """Return the decisions with everybody undecided treated as somebody new."""
     new = {row.person.row: replace(row.decision, who=NEW) for row in plan.undecided_rows}
     return {**decisions, **new}

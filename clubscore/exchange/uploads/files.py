@@ -33,7 +33,7 @@ def upload_keep(
     task: str = "",
     target: dict[str, Any] | None = None,
 ) -> Upload:
-    """Keep a file in place of the last one of its kind that is not at work; old ones go.
+    """Keep a file in place of the last one of its kind that is not in progress; old ones go.
 
     ``content`` is as :func:`packed` returns it: compressed before anything is locked. ``summary``
     is what a page tells of it without unpacking it again.

@@ -53,7 +53,7 @@ class JoinServer(ThreadingHTTPServer):
 
 
 def qr_svg(address: str) -> SafeString:
-    """Return the QR code of an address as a drawing within a page."""
+    """Return the QR code for an address as a drawing within a page."""
     code = segno.make(address, micro=False, error="m")
     return SafeString(code.svg_inline(scale=5, border=4, light="#fff"))
 

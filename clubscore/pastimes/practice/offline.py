@@ -1,4 +1,4 @@
-"""What practice needs to work offline: cached files, and answers worked out by the phone."""
+"""What practice needs to work offline: cached files, and answers computed by the phone."""
 
 from typing import Final
 

@@ -20,7 +20,7 @@ from scoring.rulesets.base import Ruleset
 from .snapshots import FURTHER_VALUES, further_values_in
 
 NewSeats: TypeAlias = tuple[int, ...]
-"""By former seat, the one its player has since."""
+"""The new seat of each player, by their previous one."""
 
 
 def inverse(new_seats: Sequence[int]) -> NewSeats:

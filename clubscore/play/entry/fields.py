@@ -209,7 +209,7 @@ def _fields_of_hand(seat: int, seat_hand: SeatHand) -> dict[str, Any]:
 def fields_of_pairs(pairs: Iterable[tuple[str, str]], rules: EventRules) -> dict[str, Any]:
     """Return the fields for :func:`entry_of_fields` from the pairs a form would send.
 
-    For a form filled in on our own page: anything but a number is taken for nothing.
+    For a form filled in on our own page: anything but a number is treated as nothing.
     """
     names = ["outcome", "winner", "source", "tiles", "points"]
     lists = ["situations", *_lists_of_answers(rules)]

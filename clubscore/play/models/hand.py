@@ -38,7 +38,7 @@ class Hand(models.Model):
         FALSE_WIN = "false_win", _("false win")
 
     class State(models.TextChoices):
-        """A void hand stays in the books and counts for nothing."""
+        """A void hand stays recorded and counts for nothing."""
 
         VALID = "valid", pgettext_lazy("a hand", "valid")
         VOID = "void", pgettext_lazy("a hand", "void")

@@ -17,7 +17,7 @@ class Treatment(StrEnum):
     """What happens to a column when a person's data is deleted."""
 
     OWN = "own"
-    """Of the person's own rows: emptied or replaced, and in the file of the person."""
+    """In the person's own rows: emptied or replaced, and in the file of the person."""
     TEXT = "text"
     """People wrote it: the name in it is replaced."""
     DATA = "data"
@@ -27,7 +27,7 @@ class Treatment(StrEnum):
     TITLE = "title"
     """What something is called in public: replaced where the deleting person says so."""
     SHOWN = "shown"
-    """It stays, for a reason; where the name stands in it, the deleting person is told."""
+    """It stays, for a reason; if the name is in it, the deleting person is told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +184,7 @@ OWN: Final = (
     "tournaments.MailCopy.to",  # likewise
     "tournaments.MailCopy.language",
 )
-"""Of the person's own rows: emptied, replaced, or deleted with them. Those of an entry as well."""
+"""Columns of the person's own rows, and of entries: emptied, replaced, or deleted with them."""
 
 GONE: Final = (
     # Made again when somebody asks.
@@ -206,7 +206,7 @@ GONE: Final = (
     "exchange.ClubJob.error",
     "exchange.ClubFilePart.content",
 )
-"""Of rows that are deleted for the whole club: documents, and files."""
+"""Columns of rows that are deleted for the whole club: documents, and files."""
 
 _ACCOUNT = "of an account, which its owner changes and the operator deletes; shown when of the club"
 _REQUEST = "of somebody who wants to start a club, and deleted soon after"

@@ -33,7 +33,7 @@ class PersonNames:
     """What a person is called: patterns for texts as ``folded_text`` writes them."""
 
     whole: re.Pattern[str]
-    """The whole name in any order, former spellings, e-mail addresses, telephone, EMA number."""
+    """The whole name in any order, earlier spellings, e-mail addresses, telephone, EMA number."""
     part: re.Pattern[str] = NOTHING
     """A first or last name alone, which may be somebody else's."""
     others: re.Pattern[str] = NOTHING

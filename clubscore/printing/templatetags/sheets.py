@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 @register.filter
 def qr(link: str) -> str:
-    """Return a picture of the QR code of a link, as a data: address of an SVG."""
+    """Return a picture of the QR code for a link, as a data: address of an SVG."""
     return str(qr_code(link).svg_data_uri(border=4))  # with the quiet zone around it
 
 

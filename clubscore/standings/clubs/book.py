@@ -74,7 +74,7 @@ class Calendar:
 
 
 def build_club_book(club: Club) -> ClubBook:
-    """Work out what follows from the games of a club. Nine queries."""
+    """Determine what follows from the games of a club. Nine queries."""
     played = club_games(club)
     return ClubBook(
         games=len(played.games),

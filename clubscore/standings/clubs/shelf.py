@@ -44,7 +44,7 @@ RULES: Final = (
     *("place_points", "stages", "tie_breaks", "best_of", "ties_by_hands", "forfeits_last"),
     *("results_held", "results_from", "participants"),
 )
-"""What is shown of events beside their results in the book, and what those follow from."""
+"""What is shown of events besides their results in the book, and what those follow from."""
 
 _adapter = TypeAdapter(ClubBook)
 _locks = [threading.Lock() for _ in range(8)]  # a book is made or read once, the others wait

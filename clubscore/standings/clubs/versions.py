@@ -1,4 +1,4 @@
-"""The versions of a club, worked out from its data and from nothing else, as those of events."""
+"""The versions of a club, computed from its data and from nothing else, as those of events."""
 
 from __future__ import annotations
 

@@ -193,7 +193,7 @@ class Seat(models.Model):
 
 
 class Draw(Job):
-    """A seating plan for sessions of an event being worked out, or found; applied once.
+    """A seating plan for sessions of an event being computed, or found; applied once.
 
     ``players`` are the ids of the entries, ``rounds`` lists of tables of positions in it.
     """

@@ -31,7 +31,7 @@ KINDS: Final = (COUNTRIES, CLUBS, TEAMS, GROUPS, PAIRS)
 MOST_GROUPS: Final = 40
 MOST_LETTERS: Final = 60  # of the name of a group
 Names: TypeAlias = list[str | None]
-"""The group of each entry; None for whoever is in none."""
+"""The group of each entry; None without one."""
 
 _NUMBERS: Final = re.compile(r"([0-9]{1,3})(?:\s*[-–]\s*([0-9]{1,3}))?")
 

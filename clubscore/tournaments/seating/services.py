@@ -50,7 +50,7 @@ def draw_begin(
     seed: int | None = None,
     teammates_apart: bool = True,
 ) -> Draw:
-    """Have a plan worked out in a process of its own; as :func:`draw_prepare`."""
+    """Have a plan computed in a process of its own; as :func:`draw_prepare`."""
     draw = draw_prepare(
         tournament=tournament, sessions=sessions, by=by, seed=seed, teammates_apart=teammates_apart
     )
@@ -116,7 +116,7 @@ def draw_prepare(
 
 
 def draw_at_work(tournament: Tournament) -> Draw | None:
-    """Return the draw being worked out; one whose worker has died is marked as failed."""
+    """Return the draw being computed; one whose worker has died is marked as failed."""
     return DRAWS.look(tournament.draws.filter(state__in=AT_WORK))
 
 

@@ -197,7 +197,7 @@ def live_event_state(request: HttpRequest) -> EventState:
 
 
 def shared_result(request: HttpRequest, name: str, work: Callable[[], T]) -> T:
-    """Return what ``work`` returns, worked out once for a version of the event by this process.
+    """Return what ``work`` returns, computed once for a version of the event by this process.
 
     For visitors without a session, on pages that keep up to date; others get it fresh. It has to
     be the same for all of them, and nobody changes it.
@@ -209,7 +209,7 @@ def shared_result(request: HttpRequest, name: str, work: Callable[[], T]) -> T:
 
 
 def shared_result_for(version: str, name: str, work: Callable[[], T]) -> T:
-    """Return what ``work`` returns, worked out once for a version by this process."""
+    """Return what ``work`` returns, computed once for a version by this process."""
     key = version, name
     with _results_lock:
         if key not in _results:

@@ -136,8 +136,8 @@ class ClubRow:
 def club_page(search: str, number: str | None) -> Page[ClubRow]:
     """Return a page of the clubs by name, with their public events, in three queries.
 
-    Their names and cities have words that begin with every word of ``search``. A number there is
-    not gives the nearest page.
+    Their names and cities have words that begin with every word of ``search``. A page number
+    out of range gives the nearest page.
     """
     found = Club.objects.public().order_by("name", "pk")
     for word in dict.fromkeys(plain(search).split()):

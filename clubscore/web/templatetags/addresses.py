@@ -1,4 +1,4 @@
-"""Addresses in long lists: those of pages that differ by a number are worked out once for all."""
+"""Addresses in long lists: those of pages that differ by a number are computed once for all."""
 
 from __future__ import annotations
 

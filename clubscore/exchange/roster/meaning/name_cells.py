@@ -35,7 +35,7 @@ OF_ANYTHING: Final = PATTERNS[1]  # also a club; elsewhere it is a country, or p
 
 Row = tuple[str, ...]
 Parted = tuple[str, str] | None
-"""A name and what is beside it; None for a cell that is not written so."""
+"""A name and what is next to it; None for a cell that is not written so."""
 
 
 def with_names_apart(grid: Grid) -> Grid:

@@ -1,4 +1,4 @@
-"""Works out the books of large clubs: started by the pages that ask for them, or by hand."""
+"""Calculates the books of large clubs: started by the pages that ask for them, or by hand."""
 
 from argparse import ArgumentParser
 from functools import partial

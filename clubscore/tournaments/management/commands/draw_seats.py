@@ -1,4 +1,4 @@
-"""Works out the seating plan of a draw: started by the organizer's page, not by hand."""
+"""Generates the seating plan of a draw: started by the organizer's page, not by hand."""
 
 from typing import Any
 

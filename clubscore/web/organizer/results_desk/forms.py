@@ -208,7 +208,7 @@ class DeskForm(forms.Form):
         return bool(self["revision"].value())
 
     def clean(self) -> dict[str, Any]:
-        """Ask for totals that are missing; a single one is worked out and shown, not taken."""
+        """Ask for totals that are missing; a single one is computed and shown, not taken."""
         told = super().clean() or {}
         if any(f"t{seat}" in self.errors for seat in self.seats_there):
             return told

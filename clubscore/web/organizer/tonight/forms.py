@@ -146,7 +146,7 @@ class TonightForm(forms.Form):
 def night_name(tonight: Tonight) -> str:
     """Return the name of a new evening: that of the latest, unless that has a number in it.
 
-    Beside another of that name today it is numbered as the second, and so on.
+    If there is one of that name today already, it is numbered as the second, and so on.
     """
     before = tonight.before
     usual = before.name if before and not re.search(r"\d", before.name) else gettext("Club night")
