@@ -109,7 +109,10 @@ def said() -> list[str]:
 def told() -> list[str]:
     """Return the sentences of the guides, of cells and of items of lists."""
     files = [ROOT / "README.md", *(DOCS / names["en"] for names in GUIDES.values())]
-    files += [DOCS / name for name in ("circuits.md", "figures.md", "limits.md", "CHANGELOG.md")]
+    files += [
+        DOCS / name
+        for name in ("circuits.md", "figures.md", "limits.md", "rating.md", "CHANGELOG.md")
+    ]
     found = []
     for path in files:
         text = re.sub(r"^```.*?^```$", "", path.read_text(), flags=re.M | re.S)

@@ -61,7 +61,7 @@ class LimitWatch:
                 return
 
     def end(self) -> None:
-        """Look no more."""
+        """Stop looking."""
         self._over.set()
 
 

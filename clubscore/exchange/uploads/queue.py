@@ -86,7 +86,7 @@ def upload_begin(
     club: Club,
     is_counted: bool = True,
 ) -> Upload:
-    """Keep a file and have its task done by a worker; return how far that is.
+    """Store a file and have a worker do its task; return the progress.
 
     It counts for the ``club`` that it is sent for, unless it was made of one that did. Raises
     ``uploads_waiting`` for an account with too many files that wait, ``uploads_busy``, and what

@@ -123,7 +123,7 @@ class Club(models.Model):
 
     @property
     def is_suspended(self) -> bool:
-        """The operator has closed it: its people read and export, nobody else sees it."""
+        """The operator has closed it: its people can read and export, nobody else sees it."""
         return self.suspended_at is not None
 
     @property

@@ -92,7 +92,7 @@ def make_room(table: Table) -> None:
 
 
 def confirmations_end(tables: list[Table]) -> list[dict[str, Any]]:
-    """Let confirmations of tables confirm nothing any more; return them for the way back."""
+    """Cancel the confirmations of tables; return them, to restore them later."""
     states = [table_state(table) for table in tables]
     status = confirmation_statuses(states)
     ended = []

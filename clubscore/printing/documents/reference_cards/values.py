@@ -72,7 +72,7 @@ class WinnerTable:
 
 @dataclass(frozen=True, slots=True)
 class PaidTable:
-    """What hands are paid: of another player, then of the dealer."""
+    """The payments of hands: those of another player, then those of the dealer."""
 
     columns: tuple[str, ...]
     winners: tuple[str, ...]

@@ -169,7 +169,7 @@ class NewEventForm(forms.Form):
 
 
 def _club_night_names() -> set[str]:
-    """Return what a club night is offered as its name, in every language."""
+    """Return the names suggested for a club night, in every language."""
     names = set()
     for language, _name in settings.LANGUAGES:
         with translation.override(language):

@@ -65,7 +65,7 @@ def event_register(request: HttpRequest, slug: str) -> HttpResponse:
 def _register(
     request: HttpRequest, event: Tournament, form: RegistrationForm
 ) -> HttpResponse | None:
-    """Send the request in; None where the form is shown again with what is wrong."""
+    """Submit the request; None if the form is shown again with its errors."""
     address = visitor_address(request)
     if spend("register", address, units=1, most=REGISTRATIONS, seconds=HOUR):
         form.add_error(
