@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 from datetime import date, datetime
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 from babel import Locale, UnknownLocaleError
 from babel.dates import parse_pattern
+from django.utils.dateformat import DateFormat
 from django.utils.translation import get_language
 
 from clubscore.languages import SOURCE
@@ -24,6 +25,9 @@ DAY: Final = "MMMMEEEEd"  # of a year that is known: Saturday 21 November
 # English is not only American: in Ireland a date is as in most of Europe.
 _PATTERNS_OF: Final = {"en": "en_IE"}
 _OWN: Final = {("en", "MMMEd"): "E d MMM"}  # there with a comma, which its other patterns lack
+# What a language writes for the first of a month where the CLDR has the number alone.
+_FIRST: Final = {"fr": "er", "it": "º"}
+_DAY: Final = re.compile(r"(?<![\w'])d(?!\w)")
 _DASH: Final = "\N{THIN SPACE}–\N{THIN SPACE}"
 
 
@@ -51,8 +55,22 @@ def moment_in_words(moment: datetime, skeleton: str) -> str:
     return both.replace("{1}", in_words(moment, skeleton)).replace("{0}", f"{moment:%H:%M}")
 
 
+def write_first_days() -> None:
+    """Let ``S`` in Django's formats be what follows the first of a month; there it is English."""
+    formats: Any = DateFormat
+    formats.S = _after_first
+
+
+def _after_first(day_format: Any) -> str:
+    written = _FIRST.get((get_language() or SOURCE).partition("-")[0], "")
+    return written if day_format.data.day == 1 else ""
+
+
 def _put(day: date, pattern: str, language: str) -> str:
-    return parse_pattern(pattern).apply(day, _words(language))
+    words = _words(language)
+    if day.day == 1 and "/" not in pattern and (after := _FIRST.get(words.language)):
+        pattern = _DAY.sub(f"d'{after}'", pattern)
+    return parse_pattern(pattern).apply(day, words)
 
 
 def _difference(first: date, last: date) -> str:

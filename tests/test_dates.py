@@ -3,6 +3,7 @@
 from datetime import date, datetime
 
 import pytest
+from django.utils.formats import date_format
 from django.utils.translation import override
 
 from clubscore.dates import DAY, FULL, NO_BREAK, in_words, moment_in_words, range_in_words
@@ -44,17 +45,35 @@ def test_a_day(language, full, moment, month):
 
 
 @pytest.mark.parametrize(
+    ("language", "full", "formatted", "days"),
+    [
+        ("en", "Sunday 1 November 2026", "1 November 2026", "1–2 Nov 2026"),
+        ("it", "domenica 1º novembre 2026", "1º novembre 2026", "1º–2 nov 2026"),
+        ("fr", "dimanche 1er novembre 2026", "1er novembre 2026", "1er–2 nov. 2026"),
+        ("es", "domingo, 1 de noviembre de 2026", "1 de noviembre de 2026", "1–2 nov 2026"),
+    ],
+)
+def test_the_first_of_a_month(language, full, formatted, days):
+    first, second = date(2026, 11, 1), date(2026, 11, 2)
+    with override(language):
+        assert in_words(first, FULL).replace(NO_BREAK, " ") == full
+        assert date_format(first, "DATE_FORMAT") == formatted
+        assert range_in_words(first, second, "yMMMd").replace(NO_BREAK, " ") == days
+        assert date_format(SATURDAY).startswith("21 ")
+
+
+@pytest.mark.parametrize(
     ("language", "with_days", "short", "long"),
     [
         ("en", "Sat 3 – Sun 4 October 2026", "3–4 Oct 2026", "31 October – 1 November 2026"),
-        ("it", "sab 3 – dom 4 ottobre 2026", "3–4 ott 2026", "31 ottobre – 1 novembre 2026"),
+        ("it", "sab 3 – dom 4 ottobre 2026", "3–4 ott 2026", "31 ottobre – 1º novembre 2026"),
         (
             "de",
             "Sa., 3. – So., 4. Oktober 2026",
             "3.–4. Okt. 2026",
             "31. Oktober – 1. November 2026",
         ),
-        ("fr", "sam. 3 – dim. 4 octobre 2026", "3–4 oct. 2026", "31 octobre – 1 novembre 2026"),
+        ("fr", "sam. 3 – dim. 4 octobre 2026", "3–4 oct. 2026", "31 octobre – 1er novembre 2026"),
         ("da", "lør. 3.–søn. 4. oktober 2026", "3.–4. okt. 2026", "31. oktober–1. november 2026"),
         ("nl", "za 3 – zo 4 oktober 2026", "3–4 okt 2026", "31 oktober – 1 november 2026"),
         (

@@ -1,6 +1,7 @@
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
+from clubscore.dates import write_first_days
 from clubscore.languages import fall_back_on_source
 
 
@@ -12,3 +13,4 @@ class PeopleConfig(AppConfig):
     def ready(self) -> None:
         """Let languages that lack texts show them in English."""
         fall_back_on_source()
+        write_first_days()
