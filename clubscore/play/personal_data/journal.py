@@ -13,6 +13,7 @@ from __future__ import annotations
 import json
 import logging
 import os
+import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from hashlib import sha256
@@ -28,6 +29,7 @@ from clubscore.people.models import Player
 NAME: Final = "erasures.jsonl"
 SALT: Final = "clubscore.erasures"
 DECIDED: Final = ("also", "places", "only_places")  # what a second line has
+MARK: Final = re.compile(r"[a-z]+:[0-9]{1,4}:[0-9a-f]+")  # of a further name: kind, size, hash
 logger = logging.getLogger(__name__)
 
 
@@ -118,7 +120,7 @@ def journal_read(path: Path) -> list[Erasure]:
             if "also" in told:
                 _add_decided(found, told)
                 continue
-            found.append(Erasure(**{**told, "marks": tuple(told["marks"])}))
+            found.append(Erasure(**{**told, "marks": _texts(told["marks"])}))
         except (KeyError, TypeError, ValueError):
             logger.warning("%s: line %s says nothing", path, number)
     return found
@@ -128,10 +130,19 @@ def _add_decided(erasures: list[Erasure], line: dict[str, Any]) -> None:
     """Add a second line to the first line of the same deletion, the latest there is."""
     for at, one in reversed([*enumerate(erasures)]):
         if (one.player, one.at) == (line["player"], line["at"]):
-            also, places = tuple(line["also"]), tuple(line["places"])
+            also, places = _texts(line["also"]), _texts(line["places"])
+            if not all(map(MARK.fullmatch, also)):
+                raise ValueError("not a fingerprint")
             only = bool(line["only_places"])
             erasures[at] = replace(one, also=also, places=places, only_places=only)
             return
+
+
+def _texts(value: object) -> tuple[str, ...]:
+    """Return a list of texts; raises ``TypeError`` for anything else, as another program has it."""
+    if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
+        raise TypeError("not a list of texts")
+    return tuple(value)
 
 
 def merge_lines(lines: Sequence[Erasure]) -> Erasure:

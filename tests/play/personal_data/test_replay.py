@@ -160,3 +160,28 @@ def test_a_line_without_decisions_is_read_as_before(event):
     player_erase(player=person(event), by=organizer())
     (line,) = journal_read(journal_path())
     assert (line.also, line.places, line.only_places) == ((), (), False)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        {"also": ["words"]},
+        {"also": ["words:two:ab"]},
+        {"also": "words:1:ab"},
+        {"also": [["words:1:ab"]]},
+        {"places": [7]},
+        {"marks": [["a"]]},
+    ],
+)
+def test_a_line_that_another_program_wrote_is_passed_over_and_said(event, caplog, line):
+    player = person(event)
+    player_erase(player=player, by=organizer())
+    (known,) = journal_read(journal_path())
+    told = {"player": known.player, "at": known.at, "also": [], "places": [], "only_places": False}
+    if "marks" in line:
+        told = {"player": 7, "club": 7, "pseudonym": "x", "at": known.at}
+    with journal_path().open("a") as file:
+        file.write(json.dumps(told | line) + "\n")
+    assert journal_read(journal_path()) == [known]
+    assert "line 2 says nothing" in caplog.text
+    assert erasures_repeat([journal_path()]) == 0
