@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from babel.core import Locale, UnknownLocaleError, get_global
+from babel.core import Locale, UnknownLocaleError
 from babel.dates import get_timezone_location
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -25,11 +25,6 @@ def zone_time(zone: str) -> str:
     if "/" not in zone or zone.startswith(NOWHERE):
         return zone.removeprefix(NOWHERE)
     return _("%(place)s time") % {"place": zone_place(zone)}
-
-
-def choice_name(zone: str) -> str:
-    """Return the place of a zone among others: one that has two names has each of them."""
-    return _own_place(zone) if zone in get_global("zone_aliases") else zone_place(zone)
 
 
 @lru_cache(maxsize=2_000)  # those people choose from, in a few languages

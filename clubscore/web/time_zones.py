@@ -6,12 +6,13 @@ from functools import cache
 from typing import Any, Final
 from zoneinfo import available_timezones
 
+from babel.core import get_global
 from django.utils.translation import get_language, pgettext_lazy
 
-from clubscore.markup.zones import choice_name
+from clubscore.markup.zones import zone_place
 from clubscore.people.names import plain
 
-AREAS: Final = {  # other zones are names of old, or of no place
+AREAS: Final = {  # other zones are of no place
     "Africa": pgettext_lazy("part of the world", "Africa"),
     "America": pgettext_lazy("part of the world", "America"),
     "Antarctica": pgettext_lazy("part of the world", "Antarctica"),
@@ -32,6 +33,11 @@ def zone_choices(present: str) -> list[Any]:
     return [*([] if present in known else [(present, present)]), *areas]
 
 
+def zone_aliases() -> dict[str, str]:
+    """Return former names of time zones, which browsers may still use, with the names of today."""
+    return {old: new for old, new in get_global("zone_aliases").items() if new in _zones()}
+
+
 def known_zones() -> list[tuple[str, list[tuple[str, str]]]]:
     """Return the areas of the world, each with its time zones and the names of their places."""
     return _known_zones(get_language())
@@ -40,11 +46,16 @@ def known_zones() -> list[tuple[str, list[tuple[str, str]]]]:
 @cache
 def _known_zones(_language: str | None) -> list[tuple[str, list[tuple[str, str]]]]:
     areas: dict[str, list[tuple[str, str]]] = {area: [] for area in AREAS}
-    for zone in available_timezones():
-        area = zone.partition("/")[0]
-        if area in AREAS:
-            areas[area].append((zone, choice_name(zone)))
+    for zone in _zones():
+        areas[zone.partition("/")[0]].append((zone, zone_place(zone)))
     return [
         (str(AREAS[area]), sorted(rows, key=lambda row: (plain(row[1]), row)))
         for area, rows in areas.items()
     ]
+
+
+@cache
+def _zones() -> frozenset[str]:
+    """Return the zones of places, each by the one name that the CLDR has for it today."""
+    of_places = available_timezones() & get_global("zone_territories").keys()
+    return frozenset(zone for zone in of_places if zone.partition("/")[0] in AREAS)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from django import forms
@@ -13,7 +14,7 @@ from clubscore.errors import ClubError
 from clubscore.people.clubs.beginning import NewClub, check_no_link
 from clubscore.people.clubs.services import CITY_LENGTH, NAME_LENGTH
 from clubscore.web.fields import CountryField, NameField
-from clubscore.web.time_zones import zone_choices
+from clubscore.web.time_zones import zone_aliases, zone_choices
 from clubscore.words import explain
 
 
@@ -62,6 +63,7 @@ class NewClubForm(forms.Form):
         zone = self.fields["time_zone"]
         assert isinstance(zone, forms.ChoiceField)  # noqa: S101 - tells mypy
         zone.choices = zone_choices(settings.TIME_ZONE)
+        zone.widget.attrs["data-aliases"] = json.dumps(zone_aliases())
         if is_known:
             for name in ("first_name", "last_name", "email"):
                 del self.fields[name]
