@@ -15,6 +15,9 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, pgettext_lazy
 
+from clubscore.languages import SOURCE
+from clubscore.people.players.countries import country_in
+
 DRAWN: Final[dict[str, str | Promise]] = {
     "ARM": pgettext_lazy("country", "Armenia"),
     "AUT": pgettext_lazy("country", "Austria"),
@@ -52,9 +55,11 @@ WITHOUT: Final[dict[str, str | Promise]] = {
     "BLR": pgettext_lazy("country", "Belarus"),
     "CAN": pgettext_lazy("country", "Canada"),
     "CHN": pgettext_lazy("country", "China"),
+    "HKG": pgettext_lazy("country", "Hong Kong"),
     "HRV": pgettext_lazy("country", "Croatia"),
     "ISR": pgettext_lazy("country", "Israel"),
     "KOR": pgettext_lazy("country", "South Korea"),
+    "MAC": pgettext_lazy("country", "Macau"),
     "MDA": pgettext_lazy("country", "Moldova"),
     "MLT": pgettext_lazy("country", "Malta"),
     "PRT": pgettext_lazy("country", "Portugal"),
@@ -71,6 +76,12 @@ FLAG: Final = (
     '<use href="{}#{}"/></svg> <span aria-hidden="true">{}</span></span>'
 )
 CODE: Final = '<span class="country" role="img" aria-label="{}">{}</span>'
+
+
+def country_name(country: str) -> str:
+    """Return what a country of three letters is called in the visitor’s language."""
+    own = DRAWN.get(country) or WITHOUT.get(country)
+    return str(own or country_in(get_language() or SOURCE, country))
 
 
 def flag(country: str) -> SafeString:

@@ -12,7 +12,9 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.errors import ClubError
+from clubscore.markup.flags import country_name
 from clubscore.people.models import COUNTRY
+from clubscore.people.names import plain
 from clubscore.people.players.countries import COUNTRIES, country_letters
 from clubscore.people.players.ema_numbers import MOST_WRITTEN, read_ema_number
 from clubscore.text import one_line
@@ -215,5 +217,6 @@ class EmaNumberField(forms.CharField):
 
 
 def countries() -> list[tuple[str, str]]:
-    """Return code and name of the countries pages offer."""
-    return list(COUNTRIES.items())
+    """Return code and name of the countries pages offer, in the visitor’s language."""
+    named = [(code, country_name(code)) for code in COUNTRIES]
+    return sorted(named, key=lambda one: plain(one[1]))

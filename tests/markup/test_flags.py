@@ -6,7 +6,8 @@ import pytest
 from django.conf import settings
 from django.utils.translation import override
 
-from clubscore.markup.flags import DRAWN, WITHOUT, flag
+from clubscore.markup.flags import DRAWN, WITHOUT, country_name, flag
+from clubscore.web.fields import countries
 
 
 def drawn() -> set[str]:
@@ -26,6 +27,17 @@ def test_who_cannot_see_it_hears_the_name(language, name):
     assert f'role="img" aria-label="{name}"' in made
     assert re.search(r'<use href="[^"]*flags[^"]*#ITA"/>', made)
     assert '<span aria-hidden="true">ITA</span>' in made
+
+
+@pytest.mark.parametrize(
+    ("language", "germany", "fiji"),
+    [("it", "Germania", "Figi"), ("fr", "Allemagne", "Fidji"), ("zh-hans", "德国", "斐济")],
+)
+def test_countries_are_offered_in_the_visitors_language(language, germany, fiji):
+    with override(language):
+        offered = countries()
+        assert country_name("FJI") == fiji
+    assert ("DEU", germany) in offered
 
 
 def test_where_no_flag_is_drawn_the_letters_stand_alone():

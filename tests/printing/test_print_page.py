@@ -136,6 +136,17 @@ def test_every_offer_gives_a_document(event, browser, key):
     assert (job.language, job.public) == (language, False)
 
 
+def test_a_bookmark_may_have_two_languages_in_one(event, browser):
+    page = browser.get(page_of(event), {"lang": "it,de"}).content.decode()
+    assert '<option value="it" selected>' in page.partition('name="second"')[0]
+    assert '<option value="de" selected>' in page.partition('name="second"')[2]
+    blank = {"sessions": "2", "tables": "2"}
+    pdf = Pdf(browser.get(address(event, "sheets-blank"), {"lang": "it,de", **blank}).content)
+    assert "Sessione/Session 2" in pdf.texts[0]
+    refused = browser.get(address(event, "sheets-blank"), {"lang": "it,xx"})
+    assert refused.status_code == 422
+
+
 def test_the_estimate_of_pages_is_near(event):
     roster = roster_of(event)
     form = PrintForm(roster, {})

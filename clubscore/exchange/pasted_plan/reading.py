@@ -18,6 +18,7 @@ from .words import (
     read_session,
     read_table,
     read_wind,
+    titled_both,
     titled_session,
     titled_table,
 )
@@ -103,15 +104,16 @@ def _filled_cells(row: GridRow) -> list[str]:
 
 def _is_title(row: GridRow) -> bool:
     filled = _filled_cells(row)
-    return len(filled) == 1 and (
-        titled_session(filled[0]) is not None or titled_table(filled[0]) is not None
+    return len(filled) == 1 and any(
+        read(filled[0]) is not None for read in (titled_session, titled_table, titled_both)
     )
 
 
 def _titled_tables(grid: Grid) -> PlanShape | None:
     """Tables as titles, each with its players below, East first."""
     titles = [row for row in grid.rows if _is_title(row)]
-    if not any(titled_table(_filled_cells(row)[0]) for row in titles) or grid.width > 1:
+    texts = [_filled_cells(row)[0] for row in titles]
+    if not any(titled_table(text) or titled_both(text) for text in texts) or grid.width > 1:
         return None
     return PlanShape(names=(0,))
 
@@ -151,17 +153,25 @@ class _Reader:
         self.has_rows = True
 
     def _title(self, text: str) -> bool:
+        if (both := titled_both(text)) is not None:
+            if both[0] != self.session:
+                self._title_session(both[0])
+            self.title_table = self.last_table = both[1]
+            return True
         if (session := titled_session(text)) is not None:
-            self.session = session
-            self.last_table, self.title_table = 0, None
-            self.block += self.has_rows
-            self.has_rows = False
+            self._title_session(session)
             return True
         if (table := titled_table(text)) is not None:
             self._next_block(table)
             self.title_table = self.last_table = table
             return True
         return False
+
+    def _title_session(self, session: int) -> None:
+        self.session = session
+        self.last_table, self.title_table = 0, None
+        self.block += self.has_rows
+        self.has_rows = False
 
     def _next_block(self, table: int) -> None:
         """Start the next session when table numbers start over, unless a title has named it."""

@@ -9,7 +9,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from clubscore.exchange.roster.columns import RosterColumn
-from clubscore.exchange.roster.meaning.words import HALF_NAMES, MEANINGS
+from clubscore.exchange.roster.meaning.words import HALF_NAMES, meaning_of
 from clubscore.languages import in_all_languages
 from clubscore.people.names import plain
 from clubscore.tile_names import LETTERS
@@ -33,10 +33,11 @@ def _plain(words: str) -> frozenset[str]:
 
 SESSION_WORDS: Final = _plain(
     "session|session number|sessione|sess|round|rd|rnd|turno|giro|ronda|ronde|runde|séance|manche"
-    "|hanchan|partita|game|s|r|轮|輪|第"
+    "|hanchan|partita|partie|partij|tour|game|s|r|轮|輪|轮次|輪次|回合|第"
 )
 TABLE_WORDS: Final = _plain(
-    "table|table number|tavolo|tav|tisch|mesa|tafel|bord|stol|t|n tavolo|numero tavolo|stół|桌|台"
+    "table|table number|tavolo|tav|tisch|mesa|tafel|bord|stol|t|n tavolo|numero tavolo|stół|桌"
+    "|台|牌桌|檯"
 )
 SEAT_WORDS: Final = _plain(
     "seat|wind|starting wind|posto|vento|vento di partenza|platz|sitz|place|siège|vent|position"
@@ -52,6 +53,8 @@ WINDS: Final = (
 # Two names of one column, or two columns of one name.
 NAMES: Final = {RosterColumn.FIRST_NAME, RosterColumn.LAST_NAME, RosterColumn.FULL_NAME}
 NUMBERED: Final = re.compile(r"(?P<word>[^\W0-9]*)[\s.:#№°º-]*(?P<number>[0-9]{1,4})[.:°º]?")
+CHINESE: Final = re.compile(r"第?\s*([0-9]{1,4})\s*[号號]?\s*(?=[^\W0-9])")  # 第2轮, 3号桌
+BETWEEN: Final = re.compile(r"\s*[/·–—-]\s*|(?<=[轮輪])\s*(?=第)")  # a session and its table
 BACKWARDS: Final = re.compile(r"(?P<number>[0-9]{1,4})[.°ºaª]{0,2}\s*(?P<word>[^\W0-9]+)")
 
 
@@ -98,7 +101,7 @@ def read_heading(text: str) -> PlanColumn | int | None:
     wind = read_wind(text)
     if wind is not None and not word.isdecimal():
         return wind
-    meaning = MEANINGS.get(word)
+    meaning = meaning_of(word)
     if meaning == RosterColumn.NUMBER or text.strip() == "#":
         return PlanColumn.NUMBER
     if meaning in NAMES or word in HALF_NAMES:
@@ -139,8 +142,17 @@ def titled_table(text: str) -> int | None:
     return None if text.strip(" .:#").isdecimal() else read_table(text)
 
 
+def titled_both(text: str) -> tuple[int, int] | None:
+    """Return session and table of one title that names both: ``Runde 2 / Tisch 3``, 第2轮第3桌."""
+    parts = BETWEEN.split(text.strip())
+    if len(parts) != 2:
+        return None
+    session, table = titled_session(parts[0]), titled_table(parts[1])
+    return None if session is None or table is None else (session, table)
+
+
 def _number(text: str, words: frozenset[str]) -> int | None:
-    text = text.strip(" :.")
+    text = CHINESE.sub("\\1", text.strip(" :."), count=1)
     match = NUMBERED.fullmatch(text) or BACKWARDS.fullmatch(text)
     if match is None or (match["word"] and plain(match["word"]) not in words):
         return None

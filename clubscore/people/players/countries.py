@@ -1,7 +1,7 @@
 """Countries as people write them: two or three letters, or a name; stored as three letters.
 
-Codes are those of ISO 3166-1, with XKX for Kosovo, and of the IOC. Names are in English and
-Italian; for Europe and wherever mahjong is played, in other languages too. A flag is its letters.
+Codes are those of ISO 3166-1, with XKX for Kosovo, and of the IOC. Names are in every language that
+Clubscore speaks; for Europe and wherever mahjong is played, in others too. A flag is its letters.
 """
 
 from __future__ import annotations
@@ -11,7 +11,10 @@ from difflib import get_close_matches
 from functools import cache
 from typing import Final
 
+from babel import Locale, UnknownLocaleError
+
 from clubscore.errors import ClubError
+from clubscore.languages import SOURCE, languages
 from clubscore.people.models import COUNTRY
 from clubscore.people.names import plain
 
@@ -222,7 +225,7 @@ NAMES: Final = {
     "ZWE": "Zimbabwe",
 }
 
-# Offered where a country is asked for: those where mahjong is played most, by their own names.
+# Those where mahjong is played most, by their own names. They are offered where one is asked for.
 COUNTRIES: Final = {
     "ARG": "Argentina",
     "AUS": "Australia",
@@ -292,6 +295,20 @@ def country_code(text: str) -> str:
     return _codes_by_name().get(plain(text).replace(" ", "") or text.strip(), "")
 
 
+def country_in(language: str, code: str) -> str:
+    """Return what a language calls a country of three letters, as in the CLDR; or the letters."""
+    return _names_in(language).get(code, code)
+
+
+@cache
+def _names_in(language: str) -> dict[str, str]:
+    try:
+        names = Locale.parse(language, sep="-").territories
+    except (UnknownLocaleError, ValueError):
+        return _names_in(SOURCE)
+    return {three: names[two] for two, three in ALPHA3.items() if two in names}
+
+
 def country_letters(text: str) -> str:
     """Return the code of a country, or else the text in capitals, which may yet be refused."""
     return country_code(text) or text.strip().upper()
@@ -307,7 +324,8 @@ def country_nearest(text: str) -> str:
 
 @cache
 def _codes_by_name() -> dict[str, str]:
-    known = {name: code for code, names in NAMES.items() for name in names.split("|")}
+    known = {name: code for one in languages() for code, name in _names_in(one.code).items()}
+    known |= {name: code for code, names in NAMES.items() for name in names.split("|")}
     known |= {name: code for code, names in MORE_NAMES.items() for name in names.split("|")}
     known |= {name: code for code, names in COUNTRIES.items() for name in names.split(" / ")}
     known = {plain(name).replace(" ", "") or name: code for name, code in known.items()}

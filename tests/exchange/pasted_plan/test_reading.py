@@ -107,6 +107,37 @@ def test_tables_as_titles_with_their_players_below():
     assert [(one[2], one[4]) for one in found[3:5]] == [(1, "Neri"), (2, "Gialli")]
 
 
+@pytest.mark.parametrize(
+    ("session", "table"),
+    [
+        ("第{}轮", "第{}桌"),
+        ("第 {} 轮", "{}号桌"),
+        ("Runde {}", "Tisch {}"),
+        ("Session {}", "{}. Tisch"),
+        ("Tour {}", "Table {}"),
+        ("Sessie {}", "Tafel {}"),
+        ("{}. runde", "Bord {}"),
+        ("Sesión {}", "Mesa {}"),
+        ("Sessione {}", "Tavolo {}"),
+        ("Session {}", "Table {}"),
+    ],
+)
+def test_titles_in_every_language(session, table):
+    first = f"{session.format(1)}\n{table.format(2)}\nRossi\nVerdi\nNeri\nBianchi\n"
+    again = f"{session.format(2)}\n{table.format(1)}\nVerdi\nRossi\nBianchi\nNeri\n"
+    beside = f"{session.format(2)} / {table.format(1)}\nVerdi\nRossi\nBianchi\nNeri\n"
+    for second in (again, beside):
+        plan = read_plan(first + second)
+        assert not plan.faults
+        told = [(one.session, one.table, one.text) for one in plan.chairs]
+        assert told[3:5] == [(1, 2, "Bianchi"), (2, 1, "Verdi")]
+
+
+def test_a_chinese_title_names_both_without_a_space():
+    plan = read_plan("第1轮第3桌\nRossi\nVerdi\nNeri\nBianchi\n")
+    assert {(one.session, one.table) for one in plan.chairs} == {(1, 3)}
+
+
 def test_tables_of_three_and_five():
     assert [one[3] for one in chairs("A A\tB B\tC C\nD D\tE E\tF F\tG G")] == [0, 1, 2, 0, 1, 2, 3]
     assert len(chairs("A A\tB B\tC C\tD D\tE E", most_seats=5)) == 5

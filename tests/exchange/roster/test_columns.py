@@ -6,6 +6,7 @@ A table of cases: the list, what its columns are taken for, and what is asked be
 from decimal import Decimal
 
 import pytest
+from django.utils.translation import gettext, override
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -23,6 +24,7 @@ from clubscore.exchange.roster.meaning.questions import (
 from clubscore.exchange.roster.meaning.swaps import known_names
 from clubscore.exchange.roster.meaning.words import HEADINGS, MEANINGS
 from clubscore.exchange.roster.rows import read_people
+from clubscore.languages import languages
 from clubscore.people.names import plain
 from tests.exchange.foreign import grid_of, people_of
 
@@ -126,6 +128,28 @@ def test_headings_of_results(heading, columns):
 def test_headings_of_entries(heading, columns):
     layout = guess_layout(grid_of(f"{heading}\na;b;c;d\n"))
     assert [*layout.columns] == [LETTERS[one] for one in columns]
+
+
+@pytest.mark.parametrize("language", [one.code for one in languages()])
+def test_headings_of_our_own_lists_are_read_in_every_language(language):
+    with override(language):
+        texts = [gettext("Country"), gettext("Fee paid"), gettext("Player number")]
+        texts += [gettext("Status"), gettext("Note")]
+    grid = grid_of(f"{';'.join(['Cognome', *texts])}\na;ITA;1;7;ok;e\n")
+    assert [*guess_layout(grid).columns] == [
+        RosterColumn.LAST_NAME,
+        RosterColumn.COUNTRY,
+        RosterColumn.PAID,
+        RosterColumn.NUMBER,
+        RosterColumn.STATE,
+        RosterColumn.REMARK,
+    ]
+
+
+@pytest.mark.parametrize("heading", ["bezahlt", "payé", "betaald", "betalt", "pagada", "已付"])
+def test_people_write_of_the_fee_in_every_language(heading):
+    layout = guess_layout(grid_of(f"Cognome;Nome;{heading}\na;b;1\n"))
+    assert layout.columns[2] == RosterColumn.PAID
 
 
 def test_a_heading_means_one_thing():

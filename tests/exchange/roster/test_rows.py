@@ -178,6 +178,12 @@ def test_names_never_fail_and_lose_no_letter(text, order):
         ("Arabia Saudita", "SAU"),
         ("RSA", "ZAF"),
         ("MAS", "MYS"),
+        ("Kroatien", "HRV"),
+        ("Nouvelle-Zélande", "NZL"),
+        ("Zweden", "SWE"),
+        ("Grækenland", "GRC"),
+        ("Países Bajos", "NLD"),
+        ("捷克", "CZE"),
     ],
 )
 def test_countries(text, code):

@@ -15,8 +15,7 @@ declare(
             "“%(text)s” is not a place. Write a number; skip the row if the player has no place."
         ),
         "country_unknown": _(
-            "Unknown country “%(text)s”. Write its name in English or Italian, or three letters:"
-            " ITA, FRA, DEU…"
+            "Unknown country “%(text)s”. Write its name, or three letters: ITA, FRA, DEU…"
         ),
         "country_perhaps": _("Unknown country “%(text)s”. If you mean %(country)s, write that."),
         "bad_number": _("“%(text)s” is not a number from 1 to %(highest)s."),

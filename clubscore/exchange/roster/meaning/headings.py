@@ -10,7 +10,7 @@ from clubscore.exchange.roster.columns import RosterColumn
 from clubscore.exchange.roster.grid import Grid, GridRow
 from clubscore.people.names import plain
 
-from .words import AMBIGUOUS, HALF_NAMES, MEANINGS, SESSION_WORDS, TOTAL_WORDS
+from .words import AMBIGUOUS, HALF_NAMES, MEANINGS, SESSION_WORDS, TOTAL_WORDS, meaning_of
 
 MOST_SESSIONS: Final = 40
 COUNTED: Final = (RosterColumn.POINTS, RosterColumn.TABLE_POINTS)
@@ -40,7 +40,7 @@ class ColumnHeading:
 def read_heading(text: str) -> ColumnHeading:
     """Return what a heading says."""
     word = _word(text)
-    if column := MEANINGS.get(word):
+    if column := meaning_of(word):
         return ColumnHeading(text, word, HeadingKind.NAMED, column, _has_total(word))
     if word in HALF_NAMES:
         return ColumnHeading(text, word, HeadingKind.HALF_NAME)

@@ -1,8 +1,12 @@
 """The headings of lists of players and results, in the languages of those who make them."""
 
+from functools import cache
 from typing import Final
 
+from django.utils.translation import gettext as _
+
 from clubscore.exchange.roster.columns import RosterColumn
+from clubscore.languages import in_all_languages
 from clubscore.people.names import plain
 
 
@@ -69,7 +73,8 @@ HEADINGS: Final = {
     "|opmerking|opmerkingen|bemærkning|bemærkninger|noter|anmärkning|kommentar|merknad|uwagi|uwaga"
     "|poznámka|poznámky|megjegyzés|примечание|примечания|комментарий|备注|備註|備注",
     RosterColumn.PAID: "paid|fee paid|has paid|payment|pagato|quota pagata|ha pagato|pagamento"
-    "|payé|bezahlt|pagado",
+    "|payé|réglé|droits payés|bezahlt|gezahlt|pagado|pagada|pago|betaald|betalt|betald|opłacone"
+    "|zapłacono|zaplaceno|fizetve|оплачено|已付|已付款|已缴费|已繳費",
     RosterColumn.STATE: "status|entry status|stato dell iscrizione|stato iscrizione|iscrizione",
     RosterColumn.PLACE: "place|rank|ranking|position|pos|rk|posizione|posto|classifica|piazzamento"
     "|class|cl|pl|platz|rang|rg|platzierung|classement|clt|puesto|posición|final place|final rank"
@@ -103,6 +108,34 @@ MEANINGS: Final = {
     for column, headings in HEADINGS.items()
     for heading in headings.split("|")
 }
+
+
+def meaning_of(word: str) -> RosterColumn | None:
+    """Return what a plain heading means: also one of our own files, in any language."""
+    return MEANINGS.get(word) or _own_headings().get(word)
+
+
+@cache
+def _own_headings() -> dict[str, RosterColumn]:
+    said = in_all_languages(
+        lambda: [
+            (_("Player number"), RosterColumn.NUMBER),
+            (_("Last name"), RosterColumn.LAST_NAME),
+            (_("First name"), RosterColumn.FIRST_NAME),
+            (_("Country"), RosterColumn.COUNTRY),
+            (_("EMA number"), RosterColumn.EMA_NUMBER),
+            (_("Team"), RosterColumn.TEAM),
+            (_("Home club"), RosterColumn.HOME_CLUB),
+            (_("Substitute"), RosterColumn.SUBSTITUTE),
+            (_("Status"), RosterColumn.STATE),
+            (_("Fee paid"), RosterColumn.PAID),
+            (_("Contact"), RosterColumn.CONTACT),
+            (_("Note"), RosterColumn.REMARK),
+        ]
+    )
+    return {word: column for text, column in said if (word := plain(text)) not in HALF_NAMES}
+
+
 # A name, or half of one: what the other headings tell.
 HALF_NAMES: Final = _plain("name nome nom nombre naam navn namn jméno név имя")
 # Points in one language or tournament, table points in another.

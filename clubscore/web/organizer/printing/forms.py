@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from django import forms
 from django.conf import settings
+from django.http import QueryDict
 from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
@@ -134,6 +135,16 @@ class PrintForm(forms.Form):
                 "players": _("Number %(number)s has no seat in this event."),
             }[name]
             raise forms.ValidationError(message % {"number": unknown.number}) from None
+
+
+def part_languages(choices: QueryDict) -> QueryDict:
+    """Return the choices of an address, with two languages apart that it has as ``lang=it,en``."""
+    first, comma, second = choices.get("lang", "").partition(",")
+    if not comma or choices.get("second"):
+        return choices
+    parts = choices.copy()
+    parts["lang"], parts["second"] = first, second
+    return parts
 
 
 def _winners(roster: Roster) -> list[Any]:

@@ -13,10 +13,10 @@ from clubscore.printing.documents.event_papers.roster import Roster, roster_of
 from clubscore.tournaments.access import EventAccess
 from clubscore.web.documents.views import document_response
 
-from .forms import PrintForm
+from .forms import PrintForm, part_languages
 from .offers import OFFERED, OFFERS, ask, is_offered
 
-CHOICES = ("lang", "sessions", "tables", "players", "codes", "prize", "winner")
+CHOICES = ("lang", "second", "sessions", "tables", "players", "codes", "prize", "winner")
 EVERYTHING = PaperSelection(frozenset(), frozenset(), None)
 
 
@@ -25,7 +25,8 @@ EVERYTHING = PaperSelection(frozenset(), frozenset(), None)
 def event_print(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """List what can be printed of an event; the address may hold choices, as ``?sessions=3``."""
     roster = roster_of(access.tournament)
-    asked = {name: request.GET[name] for name in CHOICES if name in request.GET}
+    told = part_languages(request.GET)
+    asked = {name: told[name] for name in CHOICES if name in told}
     return _page(request, access, roster, PrintForm(roster, initial=asked))
 
 
@@ -37,7 +38,7 @@ def event_paper(request: HttpRequest, access: EventAccess, paper: str) -> HttpRe
     if offer is None or not is_offered(offer, access):
         raise Http404
     roster = roster_of(access.tournament)
-    form = PrintForm(roster, request.GET)
+    form = PrintForm(roster, part_languages(request.GET))
     if form.is_valid() and (not offer.takes_prize or form.check_prize()):
         asked = ask(
             offer,
