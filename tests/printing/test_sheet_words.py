@@ -1,8 +1,11 @@
 import pytest
 from django.utils import timezone, translation
+from django.utils.translation import gettext, pgettext
 
+from clubscore.languages import languages
 from clubscore.play.models import Hand, HandChange
 from clubscore.printing.documents.score_sheets.words import footnotes, rules_line
+from clubscore.printing.pdf.text_fit import MM_PER_POINT, em_width
 from scoring.rulesets import get
 
 MCR = get("mcr")
@@ -82,3 +85,20 @@ def test_reasons_are_printed_where_all_of_them_fit():
     assert not any("misread" in note.text for note in many.values())
     assert ("corrected" in many[1].text, "voided" in many[1].text) == (False, True)  # the last
     assert "corrected" in many[2].text
+
+
+BLANK_COLUMN, FILLED_COLUMN, UNIT_COLUMN = 11, 9.8, 9  # mm: see static/css/print/score_sheets.css
+
+
+@pytest.mark.parametrize("language", [one.code for one in languages()])
+def test_heads_of_columns_fit_in_every_language(language):
+    with translation.override(language):
+        heads = [
+            (pgettext("points", "Won"), BLANK_COLUMN),
+            (pgettext("points", "Lost"), BLANK_COLUMN),
+            (gettext("Total"), FILLED_COLUMN),
+            (gettext("Symbol"), FILLED_COLUMN),
+            (gettext("Points"), UNIT_COLUMN),
+        ]
+    wide = [text for text, width in heads if em_width(text) * 7 * MM_PER_POINT > width]
+    assert wide == []
