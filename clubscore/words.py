@@ -1,5 +1,6 @@
 """Words for what code says in codes: errors, winds, situations, in the reader's language."""
 
+from collections.abc import Iterable
 from typing import Final
 
 from django.utils.translation import get_language, gettext, npgettext, pgettext
@@ -108,6 +109,18 @@ def localized_name(names: Names) -> str:
 def chinese_beside(names: Names) -> str:
     """Return the Chinese name shown next to another; none where pages are in Chinese."""
     return "" if (get_language() or "en").startswith("zh") else names.zh
+
+
+def list_words(items: Iterable[str]) -> str:
+    """Return names or numbers in a row, as the language separates them: ``1, 2, 3``."""
+    # Translators: with the space that follows it, if your language writes one
+    return pgettext("between the items of a list", ", ").join(items)
+
+
+def list_words_apart(items: Iterable[str]) -> str:
+    """Return items in a row that may have commas in them: ``a, b; c``."""
+    # Translators: with the space that follows it, if your language writes one
+    return pgettext("between items that have commas", "; ").join(items)
 
 
 def signed_points(points: int | None) -> str:

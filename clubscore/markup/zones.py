@@ -24,6 +24,7 @@ def zone_time(zone: str) -> str:
     """Return what the time there is called: “Rome time”, “ora di Roma”."""
     if "/" not in zone or zone.startswith(NOWHERE):
         return zone.removeprefix(NOWHERE)
+    # Translators: the time of a time zone, named by its city, as in “Rome time”
     return _("%(place)s time") % {"place": zone_place(zone)}
 
 

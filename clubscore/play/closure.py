@@ -22,6 +22,7 @@ from clubscore.tournaments.locks import (
     required_reason,
 )
 from clubscore.tournaments.models import Change, Session, Table, Tournament
+from clubscore.words import list_words
 
 from .confirmations import table_confirmation_status
 from .held.services import check_held
@@ -131,7 +132,7 @@ def session_close(*, session: Session, by: Actor, held_state: str | None = "") -
         ("tables_do_not_add_up", lambda table: any(table_differences(table))),
     ):
         if found := [str(table.number) for table in tables if wrong(table)]:
-            raise ClubError(code, tables=", ".join(found))
+            raise ClubError(code, tables=list_words(found))
     if held_state is not None:
         check_held(tables, held_state)
     session.state = Session.State.CLOSED

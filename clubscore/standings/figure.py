@@ -72,5 +72,6 @@ def hands_known_words(figure: Figure) -> str:
 
 def known_words(figure: Figure) -> str:
     """Return of how many tables it is known: ``13 of 84 tables``."""
+    # Translators: of how many tables something is known, such as their hands
     text = ngettext("%(known)s of %(of)s table", "%(known)s of %(of)s tables", figure.of)
     return text % {"known": figure.known_tables, "of": figure.of}

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_noop as _
 from clubscore.tournaments.stages.points import Exact, exact_words, points_words
 from clubscore.tournaments.tie_breaks import TieBreakName
 from clubscore.tournaments.units import TWELFTHS
+from clubscore.words import list_words
 
 from .figure import Figure
 
@@ -148,7 +149,7 @@ MOST_NAMED: Final = 8
 def passed_over_words(tie_break: str, names: Sequence[str]) -> str:
     """Say that a tie-break did not decide, and between whom."""
     shown = names if len(names) <= MOST_NAMED else names[: MOST_NAMED - 1]
-    players = ", ".join(shown)
+    players = list_words(shown)
     if len(shown) < len(names):
         text = gettext("%(players)s and %(count)s others")
         players = text % {"players": players, "count": len(names) - len(shown)}

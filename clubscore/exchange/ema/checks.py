@@ -16,6 +16,7 @@ from clubscore.standings.circuits.mers import ASSOCIATIONS, country_at
 from clubscore.standings.ranking import Ranking
 from clubscore.standings.rows import StandingRow
 from clubscore.tournaments.models import Session, Tournament
+from clubscore.words import list_words
 
 FOLDED: Final = 8  # players in a row of names; where there are more, they are folded away
 # Sports associations' codes, taken for those of ISO 3166.
@@ -129,5 +130,5 @@ def _reasons_not_public(event: Tournament) -> Iterable[str]:
 
 
 def _numbers(sessions: Iterable[Session]) -> dict[str, str]:
-    numbers = ", ".join(str(session.number) for session in sessions)
+    numbers = list_words(str(session.number) for session in sessions)
     return {"numbers": numbers} if numbers else {}

@@ -173,6 +173,7 @@ def _title(reading: NearReading) -> str:
     }[reading.kind]
     missing = _missing_words(reading)
     if shape and missing:
+        # Translators: a shape of hands, such as “Seven pairs”, and what a hand lacks of it
         return _("%(shape)s: %(missing)s") % {"shape": shape, "missing": missing}
     return shape or missing[:1].upper() + missing[1:]
 

@@ -30,4 +30,5 @@ def next_words(assessment: Assessment, seats: Sequence[Sitter]) -> str:
         return _("The game ends with this hand. %(why)s") % {"why": ending_words(state.ending)}
     name = seats[state.position.dealer].short_name
     facts = {"place": place_words(state.position, ruleset), "name": name}
+    # Translators: the place is a hand of a round, as in “East 2 · Counters: 1”
     return _("Next: %(place)s (dealer: %(name)s)") % facts

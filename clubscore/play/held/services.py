@@ -16,6 +16,7 @@ from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
 from clubscore.tournaments.locks import lock_table
 from clubscore.tournaments.models import Change, Table
+from clubscore.words import list_words
 
 from .selectors import KEPT, HeldHand, held_at_tables, held_state
 
@@ -86,4 +87,4 @@ def check_held(tables: Iterable[Table], confirmed: str) -> None:
         return
     numbers = sorted({one.table.number for one in held})
     count = sum(len(one.hands) for one in held)
-    raise ClubError("hands_on_phones", tables=", ".join(map(str, numbers)), count=count)
+    raise ClubError("hands_on_phones", tables=list_words(map(str, numbers)), count=count)

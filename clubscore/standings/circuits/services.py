@@ -15,6 +15,7 @@ from clubscore.people.models import Act, Club, User
 from clubscore.text import one_line
 from clubscore.tournaments.models import Circuit, Tournament
 from clubscore.tournaments.season import events_of_circuit
+from clubscore.words import list_words
 
 from .rule import ResultValue, Rule, Weighs
 
@@ -136,4 +137,4 @@ def check_table_points(rule: Rule, events: Iterable[Tournament]) -> None:
         return
     without = [event.name for event in events if not event.has_table_points]
     if without:
-        raise ClubError("circuit_without_table_points", events=", ".join(without))
+        raise ClubError("circuit_without_table_points", events=list_words(without))

@@ -19,7 +19,7 @@ from clubscore.standings.final_ranking import FinalResults, among
 from clubscore.standings.tie_breaks import PassedOver, passed_over_words
 from clubscore.tournaments.models import Circuit, Session, Tournament
 from clubscore.tournaments.season import events_of_circuit
-from clubscore.words import explain
+from clubscore.words import explain, list_words
 
 from .calculation import CircuitPlace, CircuitResult, CountedResult, compared_ties, rank_circuit
 from .mers import Weight
@@ -125,7 +125,7 @@ class CircuitStanding:
         without = self.without_table_points
         if not without:
             return ""
-        names = ", ".join(event.name for event in without)
+        names = list_words(event.name for event in without)
         return explain(ClubError("circuit_without_table_points", events=names))
 
     @property

@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 from clubscore.tournaments.stages.points import points_words
 from clubscore.tournaments.table_points import table_points_words
 from clubscore.tournaments.units import TWELFTHS
+from clubscore.words import list_words
 
 from .rule import CircuitTie, Combination, People, ResultValue, Rule, Weighs
 
@@ -309,7 +310,7 @@ def tie_title(tie: CircuitTie) -> str:
 def _tie_line(rule: Rule) -> str:
     if not rule.ties:
         return _("Equal scores share a place.")
-    ties = ", ".join(tie_title(tie) for tie in rule.ties)
+    ties = list_words(tie_title(tie) for tie in rule.ties)
     return _("Tied scores are decided by: %(ties)s.") % {"ties": ties}
 
 

@@ -83,6 +83,7 @@ def _carried_words(carry_over: CarryOver, *, has_table_points: bool) -> str:
         "points": _of(carry_over.before.total, carry_over.figures.total),
     }
     if not has_table_points:
+        # Translators: the factor is a fraction, the points a sum: “½ of 30 = 15 points”
         return _("Carried over: %(factor)s of %(points)s points") % facts
     before = points_words(carry_over.before.twelfths)
     facts["table_points"] = f"{before} = {points_words(carry_over.figures.twelfths)}"

@@ -28,6 +28,7 @@ from clubscore.tournaments.models import (
     StageCut,
     Table,
 )
+from clubscore.words import list_words
 
 from .start_check import open_seats
 
@@ -153,5 +154,5 @@ def _check_free(session: Session) -> None:
         raise ClubError(
             "seated_elsewhere",
             session=found[0].session.number,
-            names=", ".join(seat.entry.player.name for seat in found),
+            names=list_words(seat.entry.player.name for seat in found),
         )

@@ -20,6 +20,7 @@ from clubscore.tournaments.locks import (
 )
 from clubscore.tournaments.models import Change, Penalty, Seat, Session, Table, Tournament
 from clubscore.tournaments.stages.services import check_cuts_before
+from clubscore.words import list_words
 
 from .seats import set_tables, sizes_allowed
 from .start_check import may_be_prepared, start_check
@@ -87,7 +88,7 @@ def _elsewhere_error(seats: tuple[Seat, ...]) -> ClubError:
     return ClubError(
         "seated_elsewhere",
         session=seats[0].session.number,
-        names=", ".join(seat.entry.player.name for seat in seats if seat.session_id == first),
+        names=list_words(seat.entry.player.name for seat in seats if seat.session_id == first),
     )
 
 

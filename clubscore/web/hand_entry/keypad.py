@@ -311,6 +311,7 @@ def words() -> dict[str, Any]:
         },
         "reds": {name: tile_names.words_of(name) for name in RED_FIVES},
         "winning": _("winning tile: %(tile)s"),
+        # Translators: what is a tile or a set in words, as in “chow: 1 2 3 of dots”
         "remove": _("Remove %(what)s"),
         "askWinner": _("Who won?"),
         "askDeclarer": _("Who declared?"),

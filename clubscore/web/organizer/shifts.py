@@ -33,7 +33,7 @@ from clubscore.tournaments.sessions.shifts import (
 )
 from clubscore.tournaments.sessions.timetable import days_of_play
 from clubscore.web.fields import NameField
-from clubscore.words import explain
+from clubscore.words import explain, list_words
 
 USUAL_DELAY, USUAL_BREAK = 15, 60
 LATER, EARLIER = "later", "earlier"
@@ -249,7 +249,7 @@ def _break(request: HttpRequest, access: EventAccess) -> None:
 
 def _moved_words(numbers: Sequence[int]) -> str:
     text = ngettext("Session %(sessions)s moved.", "Sessions %(sessions)s moved.", len(numbers))
-    return text % {"sessions": ", ".join(map(str, numbers))}
+    return text % {"sessions": list_words(map(str, numbers))}
 
 
 def _is_valid(request: HttpRequest, form: forms.Form) -> bool:

@@ -19,7 +19,13 @@ from django.utils.translation import gettext_lazy as _
 from clubscore.play.explanation.score import plain_name
 from clubscore.tile_names import words_of
 from clubscore.tournaments.rules import value_words
-from clubscore.words import chinese_beside, localized_name, localized_unit, wind_name
+from clubscore.words import (
+    chinese_beside,
+    list_words_apart,
+    localized_name,
+    localized_unit,
+    wind_name,
+)
 from scoring.illustration import Illustration, illustrate
 from scoring.rulesets import get
 from scoring.rulesets.base import PatternInfo, Ruleset, Unit
@@ -327,6 +333,6 @@ def _option(option: Option) -> CardOption:
     return CardOption(
         gettext(option.text),
         default,
-        ", ".join(other for other in others if other != default),
+        list_words_apart(other for other in others if other != default),
         gettext(option.source) if option.source else "",
     )

@@ -20,6 +20,7 @@ from clubscore.standings.rows import StandingRow
 from clubscore.standings.sums import SessionResult
 from clubscore.standings.tie_breaks import TieBreak, compared_words
 from clubscore.tournaments.models import Session, Tournament
+from clubscore.words import list_words
 from scoring.rulesets import get
 
 SESSIONS_IN_A_ROW: Final = 16  # on a page in landscape
@@ -215,7 +216,8 @@ def _deciding_words(rows: Sequence[StandingRow], tie_breaks: Sequence[TieBreak])
     ]
     words = []
     if used:
-        names = ", ".join(gettext(one.text) for one in used)
+        names = list_words(gettext(one.text) for one in used)
+        # Translators: what is one or several tie-breaks
         words.append(gettext("Decided by %(what)s.") % {"what": names})
     places = Counter(row.place for row in rows if row.place is not None)
     if shared := sum(count for count in places.values() if count > 1):

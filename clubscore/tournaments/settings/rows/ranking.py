@@ -65,7 +65,7 @@ ROWS: Final = (
         type=Order(TieBreakName, limit=3),
         meaning=_("What breaks ties between players equal in table points and points, in order."),
         section=Section.RANKING,
-        label=_("Tie-break %s"),
+        label=_("Tie-break %(place)s"),
         help=_(
             "If table points and points are tied, these decide in order. Players still tied share"
             " the place."

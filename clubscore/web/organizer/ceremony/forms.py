@@ -20,6 +20,7 @@ from clubscore.standings.ceremony.steps import (
 )
 from clubscore.standings.ranking import Ranking
 from clubscore.web.fields import NameField
+from clubscore.words import list_words
 
 USUAL_FIRST: Final = 10  # place that is revealed first
 OWN: Final = 3  # prizes of the organizers' own
@@ -102,13 +103,15 @@ class CeremonyForm(forms.Form):
 def _undecided_line(of: PrizeList) -> str:
     """Return what a prize is for that nobody has won, and why."""
     facts = {"prize": prize_title(of.kind), "why": undecided_words(of.tables)}
+    # Translators: a prize, and why nobody has won it yet
     return gettext("%(prize)s: %(why)s") % facts
 
 
 def _offer(prize: Prize, ruleset: str) -> str:
     """Return what a prize is for, with who wins it and why."""
-    names = ", ".join(row.name for row in prize.winners)
+    names = list_words(row.name for row in prize.winners)
     title, reason = prize_title(prize.kind), prize_words(prize.kind, prize.value, prize.of, ruleset)
+    # Translators: a prize, who wins it, and with what: a hand, its value
     return gettext("%(prize)s: %(names)s, %(reason)s") % {
         "prize": title,
         "names": names,

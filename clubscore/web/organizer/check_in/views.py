@@ -31,7 +31,7 @@ from clubscore.tournaments.check_in.services import (
 from clubscore.tournaments.models import Entry, Session
 from clubscore.web.actions import read_or_send
 from clubscore.web.live.pages import live_event
-from clubscore.words import explain
+from clubscore.words import explain, list_words
 
 from .answers import (
     CheckInAnswer,
@@ -242,7 +242,7 @@ def _drawn_words(session: Session) -> str:
     )
     here = session.tournament.entries.expected_in(session.number)
     over = here.filter(byes__session=session.number).select_related("player").order_by("number")
-    if names := ", ".join(entry.player.name for entry in over):
+    if names := list_words(entry.player.name for entry in over):
         out = _("Bye: %(names)s.") % {"names": names}
         return f"{text % facts} {out}"
     return str(text % facts)

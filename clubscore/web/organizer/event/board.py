@@ -21,7 +21,7 @@ from clubscore.tournaments.sessions.clock import Clock, clock_of
 from clubscore.tournaments.sessions.start_check import entries_seated_twice
 from clubscore.tournaments.stages.services import open_cut
 from clubscore.web.organizer.seating.proof import RepeatedPair, session_repeats
-from clubscore.words import explain
+from clubscore.words import explain, list_words
 
 from .needs import Attention, EventNeed, contact_needs, request_needs
 
@@ -223,7 +223,7 @@ def _no_session(players: int, lines: Sequence[SessionLine]) -> list[Attention]:
 def _twice(event: Tournament | None) -> list[Attention]:
     """Name who sits at two tables of sessions being played at once; of None, nobody."""
     names = [entry.player.name for entry in entries_seated_twice(event)] if event else []
-    return [Attention(EventNeed.TWICE, names=", ".join(names))] if names else []
+    return [Attention(EventNeed.TWICE, names=list_words(names))] if names else []
 
 
 def _hands_on_phones(phone_hands: Sequence[PhoneHands]) -> list[Attention]:
@@ -258,7 +258,7 @@ def _teams(event: Tournament, lines: Sequence[SessionLine]) -> list[Attention]:
     if any(line.state != Session.State.DRAFT for line in lines):
         return []
     found = uneven_teams(event)
-    names = ", ".join(f"{one.name} ({one.players})" for one in found)
+    names = list_words(f"{one.name} ({one.players})" for one in found)
     return [Attention(EventNeed.TEAMS, names=names)] if found else []
 
 
@@ -272,7 +272,7 @@ def _unseated_players(board: SessionBoard) -> list[Attention]:
     names = [entry.player.name for entry in playing.players if entry.pk not in seats]
     if not names:
         return []
-    return [Attention(EventNeed.UNSEATED, session, names=", ".join(names), count=len(names))]
+    return [Attention(EventNeed.UNSEATED, session, names=list_words(names), count=len(names))]
 
 
 def _needs(board: SessionBoard) -> list[Attention]:

@@ -28,7 +28,7 @@ from clubscore.tournaments.settings.registry import SETTINGS
 from clubscore.tournaments.settings.types import NOTHING, Structure, Time
 from clubscore.tournaments.stages.stage import number_stages, read_stage
 from clubscore.tournaments.table_points import table_points_words
-from clubscore.words import signed_points, wind_name
+from clubscore.words import list_words, signed_points, wind_name
 
 ARROW: Final = "→"
 
@@ -93,7 +93,7 @@ def _choice(choices: Iterable[tuple[Any, Any]]) -> Callable[[Any], str]:
 
 
 def _scopes(scopes: list[str]) -> str:
-    return ", ".join(map(_choice(ApiToken.Scope.choices), scopes))
+    return list_words(map(_choice(ApiToken.Scope.choices), scopes))
 
 
 def _totals(points: list[int]) -> str:
@@ -133,7 +133,7 @@ FACTS: Final[Mapping[str, tuple[str | Promise, Callable[[Any], str]]]] = {
     "paid": (_("fee paid"), _plain),
     "disqualified": (pgettext_lazy("player", "disqualified"), _plain),
     "stage": (_("stage"), _plain),
-    "by_lot": (_("by lot"), ", ".join),
+    "by_lot": (_("by lot"), list_words),
     "kind": (_("kind"), _choice(Penalty.Kind.choices)),
     "points": (pgettext_lazy("penalty", "points"), _plain),
     "twelfths": (_("table points"), table_points_words),
@@ -142,7 +142,7 @@ FACTS: Final[Mapping[str, tuple[str | Promise, Callable[[Any], str]]]] = {
     "break_name": (_("break before it"), _plain),
     "sessions": (_("sessions"), _plain),
     "session": (_("session"), _plain),
-    "locked_seats": (_("locked seats"), ", ".join),
+    "locked_seats": (_("locked seats"), list_words),
     "method": (_("method"), _choice([*Method.choices, *PLAN_METHODS])),
     "seed": (_("draw number"), _plain),
     "dispute": (_("dispute"), _plain),
@@ -150,9 +150,9 @@ FACTS: Final[Mapping[str, tuple[str | Promise, Callable[[Any], str]]]] = {
     "players": (_("players"), _plain),
     "from_session": (_("from session"), _plain),
     "until_session": (_("until session"), _plain),
-    "taken_over_by": (_("seats reassigned to"), ", ".join),
-    "names": (_("players"), ", ".join),
-    "without_seat": (_("without a seat"), ", ".join),
+    "taken_over_by": (_("seats reassigned to"), list_words),
+    "names": (_("players"), list_words),
+    "without_seat": (_("without a seat"), list_words),
     "meaning": (_("what was wrong"), _choice(WRONG)),
     "undone": (_("correction undone"), _plain),
     "totals": (_("totals"), _totals),

@@ -38,7 +38,7 @@ from clubscore.tournaments.models import Bye, Change, Entry, Session, Tournament
 from clubscore.tournaments.seating.proof import seat_counts
 from clubscore.web.actions import read_or_send
 from clubscore.web.organizer.officials.forms import EntryField
-from clubscore.words import explain
+from clubscore.words import explain, list_words
 
 from .successors import place_in_play
 
@@ -105,7 +105,7 @@ class AbsenceLine:
     @property
     def names(self) -> str:
         """Who took over the seats."""
-        return ", ".join(map(str, self.change.facts.get("taken_over_by") or []))
+        return list_words(map(str, self.change.facts.get("taken_over_by") or []))
 
     @property
     def dropped_tables(self) -> list[dict[str, Any]]:

@@ -31,7 +31,7 @@ from clubscore.tournaments.seating.proof import SeatCounts, seat_counts
 from clubscore.tournaments.table_sizes import OddTables, sizes_words, table_sizes
 from clubscore.web.actions import read_or_send
 from clubscore.web.fields import RowsField
-from clubscore.words import explain
+from clubscore.words import explain, list_words
 from scoring.rulesets import get
 
 from .absences import paper_address
@@ -210,7 +210,7 @@ def _do(request: HttpRequest, access: EventAccess, session: int, form: ByesForm)
         case "substitutes":
             # Translators: the name of a player made up to fill a table, followed by a number
             added = substitutes_add(word=_("Substitute"), **what)
-            names = ", ".join(entry.player.name for entry in added)
+            names = list_words(entry.player.name for entry in added)
             text = ngettext("%(names)s fills the table.", "%(names)s fill the table.", len(added))
             return text % {"names": names} if added else _("The tables are already full.")
         case "lot":
@@ -227,7 +227,7 @@ def _do(request: HttpRequest, access: EventAccess, session: int, form: ByesForm)
 
 
 def _sit_out(entries: list[Entry], session: int) -> str:
-    facts = {"names": ", ".join(entry.player.name for entry in entries), "session": session}
+    facts = {"names": list_words(entry.player.name for entry in entries), "session": session}
     if not entries:
         return _("Everyone plays in session %(session)s.") % facts
     text = ngettext(

@@ -22,7 +22,7 @@ from clubscore.tournaments.seating.proof import (
     repeats_in,
     seat_counts,
 )
-from clubscore.words import explain
+from clubscore.words import explain, list_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class RepeatedPair:
     @property
     def numbers(self) -> str:
         """The sessions in words."""
-        return ", ".join(map(str, self.sessions))
+        return list_words(map(str, self.sessions))
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,7 +265,7 @@ def winds_words(counts: Sequence[int]) -> str:
         times = counts[0]
         every = ngettext("every wind once", "every wind %(times)s times", times)
         return every % {"times": times}
-    return ", ".join(_wind_words(shared[times], times) for times in sorted(shared, reverse=True))
+    return list_words(_wind_words(shared[times], times) for times in sorted(shared, reverse=True))
 
 
 def _wind_words(winds: int, times: int) -> str:

@@ -94,7 +94,7 @@ def form_fields(setting: Setting) -> dict[str, forms.Field]:
     if isinstance(kind, Order):
         return {
             order_field(setting, place): forms.ChoiceField(
-                label=_label(setting) % place,
+                label=_label(setting) % {"place": place},
                 required=False,
                 choices=[("", "–"), *kind.choices.choices],
             )

@@ -27,7 +27,7 @@ from clubscore.tournaments.stages.presets import PRESETS
 from clubscore.tournaments.stages.services import can_be_duplicate, stages_set, tables_not_compared
 from clubscore.web.actions import do_and_report, read_or_send
 from clubscore.web.editing.page import Edit
-from clubscore.words import explain
+from clubscore.words import explain, list_words
 
 from .forms import StageForm
 from .rows import leave_out_imps, row_of, sent_stage_forms, shown_stages, stage_forms
@@ -131,7 +131,7 @@ def _save(request: HttpRequest, access: EventAccess, forms: list[StageForm]) -> 
         return False
     messages.success(request, _("Stages saved and standings updated."))
     if alone := tables_not_compared(event):
-        tables = ", ".join(f"{session}/{number}" for session, number in alone)
+        tables = list_words(f"{session}/{number}" for session, number in alone)
         messages.warning(
             request,
             _(

@@ -25,7 +25,7 @@ from clubscore.tournaments.sessions.services import session_start
 from clubscore.tournaments.table_sizes import OddTables
 from clubscore.web.actions import read_or_send, whole_number
 from clubscore.web.organizer.players.players_form import NewPlayerRows
-from clubscore.words import explain
+from clubscore.words import explain, list_words
 
 from .forms import OneNewPlayer, TonightForm, night_name
 
@@ -115,7 +115,7 @@ def _start(request: HttpRequest, session: Session, by: Actor) -> HttpResponse:
         return redirect("session_start", event.slug, session.number)
     words: dict[str, Any] = {"session": session.number}
     if byes := byes_in(event, session.number):
-        words["names"] = ", ".join(entry.player.name for entry in byes)
+        words["names"] = list_words(entry.player.name for entry in byes)
         text = _("Session %(session)s has begun. Sitting out: %(names)s.") % words
     else:
         text = _("Session %(session)s has begun.") % words

@@ -26,6 +26,7 @@ from clubscore.tournaments.seating.reasons import (
 from clubscore.tournaments.stages.stage import Seating
 from clubscore.web.public.event.seats import sessions_of
 from clubscore.web.public.event.views import event_context
+from clubscore.words import list_words
 
 from .views import entry_of_number
 
@@ -120,7 +121,8 @@ def mixed_words(event: Tournament, reasons: Iterable[SeatReason]) -> str:
     kinds += [gettext("of the same group")] if rule.groups else []
     if not kinds:
         return ""
-    return gettext("Kept apart where possible: players %(kinds)s.") % {"kinds": ", ".join(kinds)}
+    # Translators: kinds of players, as in “of the same country, of the same team”
+    return gettext("Kept apart where possible: players %(kinds)s.") % {"kinds": list_words(kinds)}
 
 
 def origin_words(origin: SeatsOrigin) -> str:
@@ -140,7 +142,7 @@ def meeting_words(other: Opponent, is_masked: bool = False) -> str:
     """
     words = []
     if other.met_in:
-        numbers = ", ".join(map(str, other.met_in))
+        numbers = list_words(map(str, other.met_in))
         again = ngettext(
             "met in session %(numbers)s", "met in sessions %(numbers)s", len(other.met_in)
         )
@@ -156,4 +158,4 @@ def meeting_words(other: Opponent, is_masked: bool = False) -> str:
             GROUPS: gettext("same group"),
         }
         words += [shared[kind] for kind in other.shares if kind in shared]
-    return ", ".join(words)
+    return list_words(words)

@@ -229,6 +229,7 @@ def words() -> dict[str, Any]:
         "hand": _("Hand %(number)s"),
         "inHand": _("In hand %(number)s"),
         "waitsHere": _("waits on this phone"),
+        # Translators: the words are a whole hand: who won, with which tiles
         "waitingHand": _("Waiting: %(words)s"),
         "totalsLater": _("The totals follow once it is sent."),
         "undo": _("Undo hand %(number)s"),
