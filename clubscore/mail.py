@@ -62,7 +62,7 @@ BUDGETS: Final[Mapping[str, MailBudget]] = {
 
 
 def sender_spend(kind: str, sender: str) -> int:
-    """Count a mail for who has it sent; return 0, or for how many seconds no other is."""
+    """Count a mail for its sender; return 0, or for how many seconds no other is."""
     return BUDGETS[kind].of_sender.spend(f"mail-by-{kind}", sender)
 
 
@@ -75,7 +75,7 @@ def receiver_spend(kind: str, receiver: str) -> int:
 
 
 def receiver_give_back(kind: str, receiver: str) -> None:
-    """Count a mail no more for who should have got it: it could not be sent.
+    """Stop counting a mail for its intended receiver: it could not be sent.
 
     It still counts for its sender, who could otherwise keep the mail server busy.
     """

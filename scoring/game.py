@@ -69,11 +69,11 @@ class Position:
         return self.winds.index(Wind.E)
 
     def wind_at(self, seat: int) -> Wind | None:
-        """Return the seat wind of a player now; None for who sits out, or is not there."""
+        """Return the seat wind of a player now; None for players who sit out, or are absent."""
         return self.winds[seat] if seat < len(self.winds) else None
 
     def wind_of(self, seat: int) -> Wind:
-        """Return the seat wind of who plays this hand; raise ``RuleError("sits_out")``."""
+        """Return the seat wind of a player in this hand; raise ``RuleError("sits_out")``."""
         wind = self.wind_at(seat)
         if wind is None:
             raise RuleError("sits_out")

@@ -110,7 +110,7 @@ def _delivery(
 
 
 def _of(session: Session) -> dict[str, Any]:
-    """Return what texts say of a session."""
+    """Return what texts say about a session."""
     facts: dict[str, Any] = {"number": session.number, "name": session.name}
     if session.starts_at is not None:
         facts["starts_at"] = session.starts_at.isoformat()

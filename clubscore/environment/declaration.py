@@ -27,7 +27,7 @@ LOG_LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 
 @dataclass(frozen=True, slots=True)
 class Variable:
-    """A variable: how it is read, and what the guide for operators says of it."""
+    """A variable: how it is read, and what the guide for operators says about it."""
 
     name: str
     read: Callable[[str], Any]

@@ -1,4 +1,4 @@
-"""What a worker writes into a row while it works on it: that it is alive, and how far it is."""
+"""What a worker writes into a row while it works on it: that it is alive, and its progress."""
 
 from __future__ import annotations
 

@@ -134,7 +134,7 @@ def is_open_for_confirmation(state: TableState) -> bool:
 def confirmation_status_of(
     state: TableState, confirmations: Iterable[Confirmation]
 ) -> ConfirmationStatus:
-    """Return how far a table is, from its confirmations."""
+    """Return the progress of a table, from its confirmations."""
     now, confirmations = state_hash(state), list(confirmations)
     sits = {seat.seat: seat.entry_id for seat in state.seats}
     seats = frozenset(
@@ -150,12 +150,12 @@ def confirmation_status_of(
 
 
 def table_confirmation_status(state: TableState) -> ConfirmationStatus:
-    """Return how far a table is. One query."""
+    """Return the progress of a table. One query."""
     return confirmation_status_of(state, state.table.confirmations.all())
 
 
 def confirmation_statuses(states: Sequence[TableState]) -> Mapping[int, ConfirmationStatus]:
-    """Return how far each of some tables is, by its id. One query."""
+    """Return the progress of some tables, by id. One query."""
     confirmations: dict[int, list[Confirmation]] = {state.table.pk: [] for state in states}
     for one in Confirmation.objects.filter(table__in=list(confirmations)):
         confirmations[one.table_id].append(one)

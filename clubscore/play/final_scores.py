@@ -25,7 +25,7 @@ class GameSums:
 
 
 def final_conduct(rules: EventRules) -> Conduct | None:
-    """Return what the rules say of final scores; None where they have none.
+    """Return what the rules say about final scores; None where they have none.
 
     Options that the rules do not know, which only damaged data has, say nothing either.
     """

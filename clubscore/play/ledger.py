@@ -113,7 +113,8 @@ class Ledger:
     def played(self) -> list[Hand]:
         """All hands in their order, the false wins within a hand before its end.
 
-        A false win of who sits out, which only a file of another program can have, moves nothing.
+        A false win of a player who sits out, which only a file of another program can have, moves
+        nothing.
         """
         false_wins = [one for one in self.false_wins if _plays(one, one.winner)]
         return sorted((*self.hands, *false_wins), key=place_of)

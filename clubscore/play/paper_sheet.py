@@ -31,7 +31,7 @@ from .totals.services import save_totals_change
 
 @dataclass(frozen=True, slots=True)
 class SheetLine:
-    """What a sheet says of hand ``number``: a false win, if there was one, and how it ended."""
+    """What a sheet says about hand ``number``: a false win, if there was one, and how it ended."""
 
     number: int
     entries: tuple[HandEntry, ...]

@@ -134,7 +134,7 @@ class _Walk:
         ]
 
     def _other_table(self) -> Callable[[int], int]:
-        """Return what chooses a table to exchange with: who is near in rank belongs near."""
+        """Return what chooses a table to exchange with: players near in rank belong together."""
         count, chance, steps_away = len(self.tables), self.chance.random, self.chance.expovariate
 
         def other_table(here: int) -> int:

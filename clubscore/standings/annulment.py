@@ -16,7 +16,7 @@ from .rows import StandingRow
 
 @dataclass(frozen=True, slots=True)
 class RowChange:
-    """A player whose place or points would change; None: in the standings no more, or not yet."""
+    """A player whose place or points would change; None: no longer in the standings, or not yet."""
 
     before: StandingRow | None
     after: StandingRow | None

@@ -18,7 +18,7 @@ Worth: TypeAlias = tuple[Exact, ...]
 
 
 class CutNote(NamedTuple):
-    """What a cut says of a player; see ``CutPlace``."""
+    """What a cut says about a player; see ``CutPlace``."""
 
     rank: int
     through: bool

@@ -61,7 +61,7 @@ def figure_words(figure: Figure) -> str:
 
 
 def hands_known_words(figure: Figure) -> str:
-    """Say of how many tables the hands are known: ``hands known for 13 of 84 tables``."""
+    """Say for how many tables the hands are known: ``hands known for 13 of 84 tables``."""
     text = ngettext(
         "hands known for %(known)s of %(of)s table",
         "hands known for %(known)s of %(of)s tables",

@@ -151,7 +151,7 @@ def _odd_tables(
 
 
 def _order(event: Tournament, entries: dict[int, Entry]) -> list[int]:
-    """Return everybody in play by place; who is not ranked, such as substitutes, comes last.
+    """Return everybody in play by place; unranked players, such as substitutes, come last.
 
     Equal players come in the order of the last cut, if there was one.
     """

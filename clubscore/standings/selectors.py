@@ -160,7 +160,7 @@ def _overview(sessions: Sequence[Session]) -> list[TableRow]:
 
 
 def with_confirmations(rows: Sequence[TableRow]) -> list[TableRow]:
-    """Return tables with how far their confirmation is. One query."""
+    """Return tables with the progress of their confirmation. One query."""
     found = confirmation_statuses([row.state for row in rows])
     return [replace(row, confirmation_status=found[row.table.pk]) for row in rows]
 

@@ -20,7 +20,7 @@ NOBODY_READS: Final = (EPIPE, EINVAL) if sys.platform == "win32" else (EPIPE,)
 
 
 def asked_language() -> str:
-    """Return what the environment says of the language, or on Windows the system; or nothing."""
+    """Return what the environment says about the language, or on Windows the system; or nothing."""
     written = next((value for name in LOCALES if (value := os.environ.get(name))), "")
     if not written and sys.platform == "win32":
         with suppress(AttributeError, ImportError, OSError):
@@ -79,7 +79,7 @@ class _Pipe(FileIO):
     """Standard output into a pipe."""
 
     def write(self, data: Any, /) -> int:
-        """Write, or end the program where nobody reads any more."""
+        """Write, or end the program once nobody is reading."""
         try:
             return super().write(data)
         except OSError as error:

@@ -34,7 +34,7 @@ def zone_choices(present: str) -> list[Any]:
 
 
 def zone_aliases() -> dict[str, str]:
-    """Return former names of time zones, which browsers may still use, with the names of today."""
+    """Return old names of time zones, which browsers may still use, with the current ones."""
     return {old: new for old, new in get_global("zone_aliases").items() if new in _zones()}
 
 

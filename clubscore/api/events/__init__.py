@@ -1,1 +1,1 @@
-"""What the API says of events: settings, players, standings."""
+"""What the API says about events: settings, players, standings."""

@@ -36,7 +36,7 @@ OF_FILES: Final = (ClubJob.Kind.CHECK, ClubJob.Kind.IMPORT)
 
 
 def club_file_send(*, name: str, content: Iterable[bytes], by: User) -> ClubJob:
-    """Keep the file of a club and have a worker look at it; return how far that is.
+    """Keep the file of a club and have a worker look at it; return the progress.
 
     The caller has asked whether ``by`` may. Raises ``club_files_enough``.
     """

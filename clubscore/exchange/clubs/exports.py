@@ -27,7 +27,7 @@ BUDGET: Final = Budget(12)  # files that an account may have written in an hour
 
 
 def club_export_ask(*, club: Club, by: User, address: str = "") -> ClubJob:
-    """Have the file of a club written, unless that is going on; return how far it is.
+    """Have the file of a club written, unless that is going on; return the progress.
 
     The caller has asked whether ``by`` may have it. Raises ``club_exports_enough`` and ``gone``.
     """

@@ -151,7 +151,7 @@ def check_address(club: Club, slug: str = "") -> None:
 
 
 def erased_marks(journals: Iterable[Path]) -> dict[str, Erasure]:
-    """Return what journals of deletions say of everybody, by fingerprint."""
+    """Return what journals of deletions say about everybody, by fingerprint."""
     by_mark: defaultdict[str, list[Erasure]] = defaultdict(list)
     for path in journals:
         for line in journal_read(path):

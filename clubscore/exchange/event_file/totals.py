@@ -20,7 +20,7 @@ OF_RULES: Final = {"totals_pot": "pot", "totals_lost": "lost"}  # what they do n
 
 
 def totals_plain(totals: TableTotals | None) -> Plain | None:
-    """Return what a file says of the totals of a table."""
+    """Return what a file says about the totals of a table."""
     if totals is None:
         return None
     paper = paper_of(totals)

@@ -1,4 +1,4 @@
-"""Finds the players of an event by what a plan says of them: a number or a name."""
+"""Finds the players of an event by what a plan says about them: a number or a name."""
 
 from __future__ import annotations
 

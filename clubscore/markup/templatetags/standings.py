@@ -49,7 +49,7 @@ def figure(of: Figure) -> str:
 
 @register.filter
 def hands_known(of: Figure) -> str:
-    """Say of how many tables the hands are known: ``"hands known for 2 of 5 tables"``."""
+    """Say for how many tables the hands are known: ``"hands known for 2 of 5 tables"``."""
     return hands_known_words(of)
 
 

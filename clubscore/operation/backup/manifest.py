@@ -21,7 +21,7 @@ class BackupError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """What a backup says of itself."""
+    """What a backup says about itself."""
 
     made_at: datetime
     database: str  # sqlite or postgresql

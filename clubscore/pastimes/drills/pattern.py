@@ -53,7 +53,7 @@ class PatternQuestion:
 
     @property
     def situations(self) -> tuple[str, ...]:
-        """The circumstances of the win, and what the table says of it."""
+        """The circumstances of the win, and what the table says about it."""
         names = {info.situation: localized_name(info.names) for info in self.ruleset.situations}
         return (
             *[names[one] for one in sorted(self.dealt_hand.situations)],

@@ -196,7 +196,7 @@ def asked_numbers(ruleset: Ruleset) -> tuple[AskedNumber, ...]:
 
 
 def answers_in_words(ruleset: Ruleset, answers: Mapping[str, str]) -> tuple[str, ...]:
-    """Return what the table says of a win: ``Dora: 2``."""
+    """Return what the table says about a win: ``Dora: 2``."""
     return tuple(
         f"{_(question.label)}: {answers[question.key]}"
         for question in ruleset.questions

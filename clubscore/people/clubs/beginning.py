@@ -58,7 +58,7 @@ RESERVED: Final = frozenset(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewClub:
-    """What somebody says of a club to be started; raises ``ClubError`` for what no club can have.
+    """The form of a club to be started; raises ``ClubError`` for what no club can have.
 
     ``name_with_link``: nothing of it may lead elsewhere.
     """

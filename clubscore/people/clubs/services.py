@@ -1,4 +1,4 @@
-"""Writes of clubs: what administrators say of their club, and new clubs."""
+"""Writes of clubs: what administrators say about their club, and new clubs."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ WEB_SCHEMES = ["http", "https"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClubSettings:
-    """What administrators say of their club. Raises ``ClubError`` for what no club can have.
+    """What administrators say about their club. Raises ``ClubError`` for what no club can have.
 
     ``options`` are those of ``ruleset``, which is empty for a club that prefers none.
     """

@@ -72,7 +72,7 @@ class ListChanges:
 
 
 def list_changes(people: Iterable[ListedPerson]) -> ListChanges:
-    """Return what would change if the list were these people; who is in it twice counts once.
+    """Return what would change if the list were these people; people listed twice count once.
 
     Somebody is the same by number; without one in both, or without one so far, by name and country.
     """

@@ -129,7 +129,7 @@ def result_of(
 def further_wins(
     entry: HandEntry, position: Position, questions: Sequence[Question]
 ) -> tuple[FurtherWin, ...]:
-    """Return who else won on the same discard, in winds, except who sits out."""
+    """Return who else won on the same discard, in winds, except the player who sits out."""
     wins = []
     for one in entry.also:
         wind = position.wind_at(one.seat)

@@ -120,7 +120,7 @@ def _played(entry: HandEntry, position: Position, rules: EventRules) -> GameHand
 
 
 def _draw(chance: Chance, rules: EventRules, position: Position) -> HandEntry:
-    """Return a hand that nobody won, with what the table says of it; some are broken off."""
+    """Return a hand that nobody won, with what the table says about it; some are broken off."""
     outcome = Outcome.DRAW
     if Outcome.ABORTIVE_DRAW in rules.conduct.outcomes and chance.random() < BROKEN_OFF:
         outcome = Outcome.ABORTIVE_DRAW

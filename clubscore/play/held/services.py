@@ -58,7 +58,7 @@ def held_hands_set(
 
 @transaction.atomic
 def held_hands_dismiss(*, held_hands: HeldHands, by: Actor) -> None:
-    """Ask about the hands of a phone no more, such as one that is lost; the log says so.
+    """Stop asking about the hands of a phone, such as one that is lost; the log says so.
 
     If the phone says something else later, they are asked about again.
     """

@@ -186,7 +186,7 @@ def next_game_start(*, table: Table, by: Actor) -> Table:
 
 
 def _lock_quick_game(table: Table, by: Actor) -> Tournament:
-    """Lock the event of a table and return it; raise where ``by`` has no say in it any more."""
+    """Lock the event of a table and return it; raise where ``by`` no longer has a say in it."""
     event = lock_tournament(table.session.tournament)
     if not Club.everything.get(pk=event.club_id).is_stand_in:
         raise ClubError("quick_game_over")

@@ -92,7 +92,7 @@ class SheetPoints:
         return tuple(self.start + one for one in points)
 
     def lost(self, paper: PaperTotals) -> BySeat:
-        """Return what the sheet says of false wins: points, or how many where they are counted."""
+        """Return what the sheet says about false wins: points, or how many if they are counted."""
         cost = self.false_win_cost
         return tuple(one // cost for one in paper.lost_points) if cost else paper.lost_points
 
@@ -105,7 +105,7 @@ class SheetPoints:
         return with_thousands(total) if self.start else signed_points(total)
 
     def seat_words(self, total: int, lost: int) -> str:
-        """Return what a sheet says of a player, false wins that are counted among it."""
+        """Return what a sheet says about a player, false wins that are counted among it."""
         alone = self.total_words(total)
         if not (self.false_win_cost and lost):
             return alone
@@ -113,7 +113,7 @@ class SheetPoints:
         return told % {"total": alone, "count": lost}
 
     def words(self, paper: PaperTotals) -> list[str]:
-        """Return what a sheet says of each player."""
+        """Return what a sheet says about each player."""
         pairs = zip(self.sheet_totals(paper), self.lost(paper), strict=True)
         return [self.seat_words(total, lost) for total, lost in pairs]
 

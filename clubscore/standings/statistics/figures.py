@@ -76,7 +76,7 @@ class PlayedHand(NamedTuple):
         return self.winner is None or not (self.first_is_paid or self.also)
 
     def won_by(self, seat: int) -> PlayedHand | None:
-        """Return the hand as a player has won it; None of who has not."""
+        """Return the hand as a player has won it; None for those who have not."""
         return next((win for win in self.wins if win.winner == seat), None)
 
     def wind_at(self, seat: int) -> int | None:

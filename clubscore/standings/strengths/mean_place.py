@@ -10,7 +10,7 @@ from .places import Family
 
 
 def plain_forecast(worths: Sequence[float]) -> Forecast:
-    """Return what Plackett and Luce's model says of players with such logarithms of worth."""
+    """Return what Plackett and Luce's model says about players with such logarithms of worth."""
     return Forecast(len(worths), [Opinion(1.0, Family.PLACKETT_LUCE, worths)])
 
 

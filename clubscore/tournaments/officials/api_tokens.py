@@ -72,7 +72,7 @@ def api_token_make(
 
 @transaction.atomic
 def api_token_end(*, token: ApiToken, by: User, address: str = "") -> None:
-    """End a token: it opens nothing any more. A repeat does nothing."""
+    """End a token: it no longer works. A repeat does nothing."""
     locked = ApiToken.objects.select_for_update(no_key=True).filter(pk=token.pk).first()
     if locked is None or locked.ended_at is not None:
         return

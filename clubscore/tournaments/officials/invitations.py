@@ -84,7 +84,7 @@ def invitation_create(
 
 @transaction.atomic
 def invitation_revoke(*, invitation: Invitation, by: User, address: str = "") -> None:
-    """End an invitation; the link works no more. A repeat does nothing.
+    """End an invitation; the link stops working. A repeat does nothing.
 
     Raises ``invitation_accepted`` if somebody was faster: the role has to be removed then.
     """
@@ -103,7 +103,8 @@ def invitation_accept(*, token: str, user: User) -> Invitation:
 
     The same user accepting again changes nothing. Raises ``invitation_over`` for one that was
     accepted by somebody else, revoked, has expired, or whose inviter may no longer invite, and
-    ``role_held``, with the invitation left open, for who has the role or a higher one already.
+    ``role_held``, with the invitation left open, for somebody who has the role or a higher one
+    already.
     """
     invitation = Invitation.objects.select_for_update().filter(digest=_digest(token)).first()
     if invitation is not None and invitation.accepted_by_id == user.pk:
@@ -126,7 +127,7 @@ def invitation_accept(*, token: str, user: User) -> Invitation:
 
 
 def invitation_of(token: str) -> Invitation | None:
-    """Return the invitation of a link, or None if it cannot be accepted any more."""
+    """Return the invitation of a link, or None if it can no longer be accepted."""
     found = Invitation.objects.select_related("club", "tournament", "invited_by")
     invitation = found.filter(digest=_digest(token)).first()
     return invitation if invitation and _is_open(invitation) else None

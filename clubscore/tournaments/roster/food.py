@@ -51,7 +51,7 @@ def food_answer(tournament: Tournament, food: str, food_note: str) -> dict[str, 
 
 
 def food_counts(tournament: Tournament, entries: Iterable[HasFood]) -> list[FoodCount]:
-    """Return how many of these eat what, in the order of the choices; who has not said is last."""
+    """Return how many eat what, in the order of the choices; those who have not said come last."""
     counts = Counter(entry.food for entry in entries)
     names = dict.fromkeys([*food_choices(tournament), *sorted(counts)])
     found = [FoodCount(name, counts[name]) for name in names if name and counts[name]]

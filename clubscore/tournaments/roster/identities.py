@@ -25,7 +25,7 @@ WRITTEN_MOST = 160  # letters
 
 
 class Likeness(StrEnum):
-    """What the club's list and the event's say of a request."""
+    """What the club's list and the event's say about a request."""
 
     NEW = "new"
     KNOWN = "known"

@@ -224,7 +224,7 @@ def entries_confirm(*, tournament: Tournament, by: Actor, over: bool = False) ->
 
 @transaction.atomic
 def confirm_first_waiting(*, tournament: Tournament, by: Actor) -> Entry | None:
-    """Give a free place to the first on the waiting list; None if nobody waits any more.
+    """Give a free place to the first on the waiting list; None if nobody is waiting.
 
     Raises ``event_is_full``, or ``who_is_it`` where an organizer has to say who that is.
     """

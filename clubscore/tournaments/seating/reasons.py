@@ -40,7 +40,7 @@ class Opponent:
 
 @dataclass(frozen=True, slots=True)
 class SeatReason:
-    """A player's seat in one session, and what there is to say of it."""
+    """A player's seat in one session, and what there is to say about it."""
 
     session: Session
     seat: Seat

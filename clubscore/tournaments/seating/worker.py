@@ -158,7 +158,7 @@ def _mixing(draw: Draw) -> Mixing | None:
 
 
 class _DrawProgress:
-    """Tells the row of a draw how far the work is, and reads whether to stop."""
+    """Tells the row of a draw the progress, and reads whether to stop."""
 
     def __init__(self, draw: Draw) -> None:
         self.row = Draw.objects.filter(pk=draw.pk)

@@ -29,7 +29,7 @@ def table_link_renew(*, table: Table, by: Actor) -> Table:
 
 @transaction.atomic
 def table_link_revoke(*, table: Table, by: Actor) -> Table:
-    """Make a table's link open nothing any more, until it is renewed."""
+    """Disable a table's link, until it is renewed."""
     table = lock_table(table)
     if table.link_active:
         table.link_active = False

@@ -1,4 +1,4 @@
-"""The e-mail address of an account, and a new password for who has forgotten theirs."""
+"""The e-mail address of an account, and a new password for people who have forgotten theirs."""
 
 from __future__ import annotations
 

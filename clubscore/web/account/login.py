@@ -48,7 +48,7 @@ FEW: Final = 3  # recovery codes
 
 
 class Login(LoginView):
-    """The password; who has a second factor is asked for the code next."""
+    """The password; people with a second factor are asked for the code next."""
 
     template_name = "account/login.html"
     authentication_form = LoginForm

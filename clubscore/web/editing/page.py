@@ -58,7 +58,7 @@ class StoredValues:
         self.values: dict[str, Value] = {name: _value(one) for name, one in self.fields.items()}
 
     def label(self, name: str) -> str:
-        """Return what a field is called; one that is gone has no name any more."""
+        """Return what a field is called; one that is gone no longer has a name."""
         if name in self.fields:
             return str(self.labels.get(name) or self.fields[name].label)
         return str(self.labels.get(name) or gettext("No longer on this page"))

@@ -127,7 +127,7 @@ def _page(request: HttpRequest, form: ClubFileForm, *, busy: str = "") -> HttpRe
 @operator_required
 @proof_required
 def club_file(request: HttpRequest, user: User, club_job: UUID) -> HttpResponse:
-    """What a file would bring, and how far its import is."""
+    """What a file would bring, and the progress of its import."""
     job = club_file_look(club_job, user)
     if job is None:
         raise Http404

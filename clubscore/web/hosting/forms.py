@@ -1,4 +1,4 @@
-"""What the operator says of a club."""
+"""What the operator says about a club."""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ def password_is(request: HttpRequest, user: User, password: str) -> bool:
 
 
 def code_send(request: HttpRequest, user: User) -> bool:
-    """Send a code to the confirmed address of who is logged in; False: too many were sent."""
+    """Send a code to the confirmed address of the person logged in; False: too many were sent."""
     if sender_spend("proof-code", str(user.pk)):
         return False
     letters = b32encode(secrets.token_bytes(CODE_BYTES)).decode().lower()
@@ -111,7 +111,7 @@ def mailed_code_is(request: HttpRequest, user: User, code: str) -> bool:
 
 
 def code_forget(request: HttpRequest) -> None:
-    """Let a code that was sent work no more."""
+    """Let a code that was sent expire."""
     request.session.pop(MAILED, None)
 
 

@@ -198,7 +198,7 @@ class RowSystem(OneWinnerSystem):
         return tuple(row.info() for row in self.rows_under(options))
 
     def score(self, hand: Hand, win: Win, options: Options) -> Score:
-        """Return the best count of a won hand; flowers are worth what rows say of them.
+        """Return the best count of a won hand; flowers are worth what rows say about them.
 
         Raises ``RuleError``: ``not_a_winning_hand``, or what contradicts the rules.
         """

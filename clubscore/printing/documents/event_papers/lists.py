@@ -223,7 +223,7 @@ def player_list(order: PaperOrder) -> dict[str, Any]:
 
 
 def food_list(order: PaperOrder) -> dict[str, Any]:
-    """Return who eats what, in alphabetical order, and how many; who has not said is last."""
+    """Return who eats what, by name, and how many; those who have not said come last."""
     people = alphabetical(order.roster.people)
     counts = food_counts(order.roster.event, people)
     return {"people": people, "counts": counts}

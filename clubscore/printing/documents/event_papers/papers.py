@@ -261,7 +261,7 @@ def paper_title(paper: Paper, event: Tournament) -> str:
 
 
 def print_time_words(at: datetime) -> str:
-    """Return what the foot of a page says of the time of printing, in the active language."""
+    """Return what the foot of a page says about the time of printing, in the active language."""
     return gettext("Printed %(time)s") % {"time": date_format(at, "SHORT_DATETIME_FORMAT")}
 
 

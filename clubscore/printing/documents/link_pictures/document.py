@@ -76,7 +76,7 @@ def _parse_query(_query: Query, _access: EventAccess, _links: str) -> Parameters
 
 
 def _is_allowed(access: EventAccess, parameters: Parameters) -> bool:
-    """Results may have been held back since: then the table is not for everybody any more."""
+    """Results may have been held back since: then the table is no longer public."""
     return link_picture(access.tournament, parameters) is not None
 
 

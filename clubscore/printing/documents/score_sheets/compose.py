@@ -72,7 +72,7 @@ def filled_sheet(records: TableRecords) -> ScoreSheet:
 
 
 def totals_sheet(sheet: ScoreSheet) -> ScoreSheet:
-    """Return a sheet without its hands, and without what it says of them."""
+    """Return a sheet without its hands, and without what it says about them."""
     return replace(sheet, has_hands=False, pages=(Page(1, (), is_last=True),), notes=())
 
 

@@ -74,7 +74,7 @@ def absence_set(
 class _Record:
     """What an absence wrote, in numbers of players, sessions and tables, so that it can be undone.
 
-    Numbers of players do not change any more once seats are drawn.
+    Numbers of players no longer change once seats are drawn.
     """
 
     def __init__(self, state: str) -> None:

@@ -34,7 +34,7 @@ from .logins import admin_or_operator_required
 @admin_or_operator_required
 @proof_required
 def club_export(request: HttpRequest, club: Club, user: User) -> HttpResponse:
-    """Have the file of the club written, see how far that is, and download it."""
+    """Have the file of the club written, see the progress, and download it."""
     if request.method == "POST":
         try:
             club_export_ask(club=club, by=user, address=visitor_address(request))

@@ -85,7 +85,7 @@ class PastedTotals:
 
 
 def read_totals(text: str, desk: Desk) -> PastedTotals:
-    """Return what a text says of the tables of a session."""
+    """Return what a text says about the tables of a session."""
     return _TotalsReader(desk).read(text)
 
 

@@ -109,7 +109,7 @@ class _Page:
         return True
 
     def plan_context(self) -> dict[str, Any]:
-        """Return what the page says of the plan; nothing before one was sent."""
+        """Return what the page says about the plan; nothing before one was sent."""
         text = self.form.data.get("pasted", "")
         first = whole_number(self.form.data.get("first", ""))
         if not (self.form.is_bound and text.strip() and first and len(text) <= LONGEST):

@@ -95,7 +95,7 @@ class Proof:
 
 @dataclass(frozen=True, slots=True)
 class DrawView:
-    """A draw with what the page says of it."""
+    """A draw with what the page says about it."""
 
     draw: Draw
     proof: Proof | None

@@ -54,7 +54,7 @@ def _after_draw(error_code: str) -> str:
 @require_POST
 @organizer_required
 def held_dismiss(request: HttpRequest, access: EventAccess, held_id: int) -> HttpResponse:
-    """Ask about the hands of a phone no more."""
+    """Stop asking about the hands of a phone."""
     of_event = HeldHands.objects.filter(table__session__tournament=access.tournament)
     held = get_object_or_404(of_event, pk=held_id)
     done = _("Dismissed. The log says so.")

@@ -90,7 +90,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _seats_stand(sessions: Sequence[Session]) -> str:
-    """Return what changes when somebody's next seat does: how far each session is."""
+    """Return what changes when somebody's next seat does: the progress of each session."""
     return " ".join(f"{one.state}{'+' * one.seats_are_public}" for one in sessions)
 
 

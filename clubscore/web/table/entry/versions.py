@@ -180,7 +180,7 @@ def _by_people(
 
 
 def _reading(state: TableState, fields: Sequence[tuple[str, str]], hand: Hand | None) -> Reading:
-    """Return what fields say of those who sit at the table now."""
+    """Return what fields say about those who sit at the table now."""
     fields = [*fields, (FIELD, str(state.sitters))]
     form = HandForm(_as_data(fields), rules=state.ledger.rules)
     position = requested_position(state.ledger, form.data, hand)

@@ -162,7 +162,7 @@ class _QueuedHand:
         return state
 
     def sent_before(self) -> JsonResponse | None:
-        """Answer for a hand this phone has sent already, though it may send no more."""
+        """Answer for a hand this phone has sent already, though it may no longer send."""
         if not self.form.is_valid():
             return None
         token = self.form.cleaned_data["token"]

@@ -47,7 +47,7 @@ def has_begun(request: HttpRequest, table: Table) -> bool:
 
 
 def quick_game(request: HttpRequest, access: TableAccess) -> QuickGame | None:
-    """Return what there is to say of the quick game at a table; None for a club’s."""
+    """Return what there is to say about the quick game at a table; None for a club’s."""
     kept_until = access.table.session.tournament.club.kept_until
     if kept_until is None or access.actor is None:
         return None
