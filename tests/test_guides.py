@@ -6,6 +6,7 @@ from functools import cache
 from itertools import takewhile
 
 import pytest
+from babel.messages.pofile import read_po
 
 from clubscore.environment.variables import table
 from clubscore.web.learn.guides import DOCS, FILES, GUIDES
@@ -14,6 +15,7 @@ FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.M | re.S)
 CODE = re.compile(r"`([^`\n]+)`")
 LINK = re.compile(r"(?<!!)\[[^\]]*\]\(([^)\s]+)\)")
 OPERATOR = GUIDES["operator"]
+BOLD = re.compile(r"\*\*([^*]+)\*\*")
 PICTURE = re.compile(r"!\[[^\]]+\]\(([^)\s]+)\)")
 TRANSLATED = [
     pytest.param(key, language, id=f"{key}-{language}")
@@ -126,3 +128,44 @@ def test_pictures_are_the_same_in_the_language_of_the_guide(key, language):
     english, other = (PICTURE.findall(text_of(GUIDES[key][one])) for one in ("en", language))
     folder = (DOCS / GUIDES[key][language]).parent.name
     assert other == [f"../{one}".replace("/en/", f"/{folder}/") for one in english]
+
+
+def label(words: str) -> str:
+    """Return a label on one line, any number in it as ``#``, and no matter how it ends."""
+    numbered = re.sub(r"%\(\w+\)[sd]|\{\w+\}|\d+", "#", re.sub(r"[ \n]+", " ", words))
+    return numbered.rstrip("….: \N{NO-BREAK SPACE}")
+
+
+def labels(file: str) -> list[list[str]]:
+    """Return what stands in bold in each section."""
+    return [[label(one) for one in BOLD.findall(part)] for part in sections(file)]
+
+
+@cache
+def translations(folder: str) -> dict[str, set[str]]:
+    """Return how a language translates each English label: in several ways, if it has uses."""
+    found: dict[str, set[str]] = {}
+    for catalogue in DOCS.parent.glob(f"*/locale/{folder}/LC_MESSAGES/django.po"):
+        with catalogue.open("rb") as file:
+            messages = [message for message in read_po(file) if message.id]
+        for message in messages:
+            texts, others = (
+                [text] if isinstance(text, str) else text for text in (message.id, message.string)
+            )
+            for text in texts:
+                found.setdefault(label(text), set()).update(map(label, others))
+    return found
+
+
+@pytest.mark.parametrize(("key", "language"), TRANSLATED)
+def test_buttons_are_named_as_the_language_names_them(key, language):
+    """Bold words that are a message stand in the same section as their translation."""
+    file = GUIDES[key][language]
+    known = translations(file.partition("/")[0])
+    missing = [
+        (english, known[english])
+        for here, there in zip(labels(GUIDES[key]["en"]), labels(file), strict=True)
+        for english in here
+        if english in known and not known[english] & set(there)
+    ]
+    assert missing == []
