@@ -71,7 +71,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         ),
         "not_a_winning_hand": _("These tiles are not a winning hand."),
         "not_played": _("“%(text)s” is not played here."),
-        "flowers_not_played": _("This event is played without flowers and seasons."),
+        "flowers_not_played": _("Flowers and seasons are not played here."),
         # How it was won
         "robbing_kong_needs_discard": _(
             "A robbed kong is won from another player, not self-drawn."

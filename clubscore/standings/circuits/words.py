@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from clubscore.tournaments.stages.points import points_words
 from clubscore.tournaments.table_points import table_points_words
 from clubscore.tournaments.units import TWELFTHS
-from clubscore.words import list_words
+from clubscore.words import MINUS, list_words, with_thousands
 
 from .rule import CircuitTie, Combination, People, ResultValue, Rule, Weighs
 
@@ -28,9 +28,11 @@ def figure_words(figure: Fraction, rule: Rule | None = None) -> str:
     if rule is not None and _adds_table_points(rule) and twelfths.denominator == 1:
         return table_points_words(twelfths.numerator)
     if figure.denominator == 1:
-        return number_format(figure.numerator, 0).replace("-", "−")
-    rounded = round(figure, DECIMALS)
-    return number_format(float(rounded), DECIMALS).replace("-", "−")
+        return with_thousands(figure.numerator)
+    rounded = round(abs(figure), DECIMALS)
+    whole = with_thousands(int(rounded))
+    decimals = number_format(float(rounded - int(rounded)), DECIMALS).removeprefix("0")
+    return f"{MINUS}{whole}{decimals}" if figure < 0 else f"{whole}{decimals}"
 
 
 def _adds_table_points(rule: Rule) -> bool:
