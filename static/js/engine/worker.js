@@ -1,19 +1,25 @@
 // The engine in a worker: a question as JSON text comes in, the answer goes out under the same number;
-// null where the engine fails, so that whoever asks does not wait for it.
+// null where the engine fails, so that whoever asks does not wait for it. A browser keeps a module that could not be
+// fetched as failed for as long as this worker runs: then whoever asks is told to start another.
 
 import { phone_answer as answer } from "./rules.js";
 
 self.addEventListener("message", async ({ data: { id, text, texts } }) => {
-  self.postMessage({ id, text: await answerTo(text, texts) });
+  try {
+    const { default: catalogues } = await import(texts); // those of the page's language
+    self.postMessage({ id, text: answerTo(text, catalogues) });
+  } catch (error) {
+    console.error(error);
+    self.postMessage({ id, text: "null", isLost: true });
+  }
 });
 
 /**
  * @param {string} text
- * @param {string} texts where those of the page's language are
+ * @param {any} catalogues
  */
-async function answerTo(text, texts) {
+function answerTo(text, catalogues) {
   try {
-    const { default: catalogues } = await import(texts);
     return answer(text, catalogues);
   } catch (error) {
     console.error(error);

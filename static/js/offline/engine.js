@@ -76,7 +76,13 @@ function start() {
 
 function newWorker() {
   const made = new Worker(address, { type: "module" });
-  made.addEventListener("message", ({ data: { id, text } }) => {
+  made.addEventListener("message", ({ data: { id, text, isLost } }) => {
+    if (isLost) {
+      if (worker !== made) return;
+      end(); // without its texts, which another worker may fetch
+      start();
+      return;
+    }
     page.engineState = "ready";
     resolvers.get(id)?.(JSON.parse(text));
     resolvers.delete(id);

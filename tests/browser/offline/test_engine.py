@@ -100,6 +100,39 @@ def test_where_the_engine_fails_the_server_is_asked(phone, table, scores_asked):
     assert payments(table) == [W_FROM_E]
 
 
+LOST = """
+{
+  const Real = self.Worker;
+  let count = 0;
+  self.Worker = function (address, options) {
+    count += 1;
+    if (count > 1) return new Real(address, options);
+    const lost = new EventTarget();
+    lost.terminate = () => (self.hasLostOne = true);
+    lost.postMessage = ({ id }) => {
+      const data = { id, text: "null", isLost: true };
+      setTimeout(() => lost.dispatchEvent(new MessageEvent("message", { data })));
+    };
+    return lost;
+  };
+}
+"""
+
+
+def test_an_engine_that_cannot_fetch_its_texts_is_replaced(phone, table):
+    """A browser keeps a module that failed for as long as the worker runs."""
+    phone.context.add_init_script(LOST)
+    referee = Referee(phone, table, at_entry=True)
+    phone.wait_for_function("() => self.hasLostOne", timeout=patience())
+    referee.winner(WEST)
+    referee.source(EAST)
+    referee.tiles(*TWO_DRAGONS)
+    expect(referee.summary).to_contain_text("+32")
+    expect(phone.locator("html[data-engine-state=ready]")).to_be_attached()
+    referee.record()
+    assert payments(table) == [W_FROM_E]
+
+
 def test_while_the_engine_is_stuck_the_server_is_asked(phone, table, scores_asked):
     phone.context.add_init_script(STUCK)
     referee = Referee(phone, table, at_entry=True)
