@@ -255,6 +255,17 @@ def test_circuits_that_count_events_of_others(tmp_path):
     assert Circuit.objects.get().events.count() == 1
 
 
+def test_a_long_import_says_how_far_it_is(tmp_path, monkeypatch):
+    event = make_event(players=4)
+    path = written(event.club, tmp_path / "a.zip")
+    gone(event.club)
+    monkeypatch.setattr("clubscore.exchange.management.commands.club_import.PAUSE", 0)
+    out = io.StringIO()
+    call_command("club_import", str(path), stdout=out)
+    assert "Events read: 1 of 1" in out.getvalue()
+    assert "Events imported: 1 of 1" in out.getvalue()
+
+
 def spoil(path: Path, change: Callable[[dict[str, Any]], object]) -> None:
     said = parts(path)
     change(said)

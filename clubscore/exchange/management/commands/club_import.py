@@ -1,9 +1,10 @@
 """``manage.py club_import``: the file of a whole club into this installation."""
 
 from argparse import ArgumentParser
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from time import monotonic
+from typing import Any, Final
 
 from django.conf import settings
 from django.core.management.base import CommandError
@@ -20,6 +21,8 @@ from clubscore.exchange.clubs.imports import (
 from clubscore.play.personal_data.journal import NAME as JOURNAL
 from clubscore.play.personal_data.journal import journal_path
 from clubscore.terminal import TerminalCommand
+
+PAUSE: Final = 5.0  # seconds between two lines that say how far it is
 
 
 class Command(TerminalCommand):
@@ -43,14 +46,17 @@ class Command(TerminalCommand):
         journals = [path.parent / JOURNAL, journal_path()]
         try:
             with club_file_open(path) as file:
-                seen = club_file_preview(file, slug=options["slug"], journals=journals)
+                told = {"slug": options["slug"], "journals": journals}
+                reads = self._progress(_("Events read: %(done)s of %(count)s"), file)
+                seen = club_file_preview(file, **told, tell=reads)
                 for line in _lines(seen, file):
                     self.stdout.write(line)
                 if seen.refusal is not None:
                     raise seen.refusal
                 if options["preview"]:
                     return
-                imported = club_import(file, slug=options["slug"], journals=journals)
+                writes = self._progress(_("Events imported: %(done)s of %(count)s"), file)
+                imported = club_import(file, **told, tell=writes)
         except OSError as error:
             facts = {"reason": error}
             raise CommandError(_("The file cannot be read: %(reason)s") % facts) from None
@@ -66,6 +72,19 @@ class Command(TerminalCommand):
         self.stdout.write(_("Imported: %(path)s") % address)
         text = _("The club has no administrator yet. Invite one: %(command)s")
         self.stdout.write(text % {"command": f'manage.py club_invite {slug} "…"'})
+
+    def _progress(self, text: str, file: ClubFile) -> Callable[[int], None]:
+        """Return what is called after each event, and now and then prints how far it is."""
+        last = monotonic()
+
+        def tell(count: int) -> None:
+            nonlocal last
+            if monotonic() - last >= PAUSE:
+                last = monotonic()
+                self.stdout.write(text % {"done": count, "count": len(file.events)})
+                self.stdout.flush()
+
+        return tell
 
 
 def _lines(preview: ClubFilePreview, file: ClubFile) -> Iterator[str]:
