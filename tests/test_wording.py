@@ -88,6 +88,7 @@ ALLOWED = {
 LONG = {
     "Below the points, the screen says which hand comes next": "why a game of riichi ends",
     "A hand that was sent with people who no longer sit": "what to do with it",
+    "In other languages: **": "the guides in each, in README",
 }
 
 CODE = re.compile(r"``[^`]*``|:\w+:`[^`]*`|`[^`]*`|\]\([^)]*\)")
