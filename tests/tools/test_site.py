@@ -64,6 +64,13 @@ def test_files_of_the_repository_are_on_the_forge(tmp_path):
     assert "](https://forge.example/blob/1/scoring/phone/build.py)" in with_forge
 
 
+def test_guides_in_further_languages_are_on_the_forge(tmp_path):
+    home = ROOT / "README.md"
+    assert "(docs/" not in Sources("en", tmp_path).fitted(home)
+    with_forge = Sources("en", tmp_path, "https://forge.example/blob/1").fitted(home)
+    assert "](https://forge.example/blob/1/docs/es/player.md)" in with_forge
+
+
 def test_references_name_everything():
     made = references()
     api = made["api-reference.md"]

@@ -76,11 +76,11 @@ class Sources:
             address = self._way(path, f"{BESIDE[self.language]}{self.elsewhere[goal]}.html")
             address += f"#{place}" if place else ""
             return f'<a href="{html.escape(address)}">{text}</a>'
-        if goal.is_file() and goal.is_relative_to(DOCS):
+        if goal.is_file() and goal.is_relative_to(DOCS) and goal.suffix != ".md":
             return f"{picture}[{text}]({self._copy(goal, path)})"
         if self.forge and goal.exists():
             return f"[{text}]({self.forge}/{goal.relative_to(ROOT).as_posix()})"
-        return text  # a file of the repository, which the site does not have
+        return text  # a file or a further language, which the site does not have
 
     def _copy(self, goal: Path, path: Path) -> str:
         name = goal.relative_to(DOCS).as_posix()
