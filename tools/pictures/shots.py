@@ -97,6 +97,8 @@ def winner_chosen(page: Page) -> None:
     expect(page.locator(".entry.is-live")).to_be_visible()
     page.locator(".pick:has([name=winner][value='1'])").click()
     page.locator(".pick:has([name=source][value='3'])").click()
+    # Keys that have just come in place of the players do not take a second tap meant for them.
+    expect(page.locator("form[data-settling]")).to_have_count(0)
 
 
 def half_entered(page: Page) -> None:
