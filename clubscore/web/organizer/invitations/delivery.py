@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 from django.http import HttpRequest
+from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
@@ -88,7 +89,7 @@ def _link_send(invitation: Invitation, url: str) -> None:
         "role": invitation.role_name,
         "where": where,
         "url": url,
-        "until": f"{localtime(invitation.expires_at):%Y-%m-%d %H:%M}",
+        "until": date_format(localtime(invitation.expires_at), "DATETIME_FORMAT"),
     }
     subject = _("Invitation: %(where)s") % {"where": where}
     with waiting_elsewhere():
