@@ -44,15 +44,19 @@ def clean_environment() -> dict[str, str]:
     return {name: value for name, value in os.environ.items() if not name.startswith(OURS)}
 
 
-def collect_static(var: Path, source: Path | None = None) -> None:
+def collect_static(
+    var: Path, source: Path | None = None, language: Mapping[str, str] | None = None
+) -> None:
     """Collect the static files as an operator does, into ``static`` of a var directory.
 
-    ``source`` has those of another release.
+    ``source`` has those of another release, ``language`` says where one more language is.
     """
     environment = {"CLUBSCORE_VAR": str(var), "CLUBSCORE_SECRET_KEY": "tests"}
     if source is not None:
         environment |= {"DJANGO_SETTINGS_MODULE": "tests.deployment_settings"}
         environment |= {"TESTED_SOURCE": str(source)}
+    if language is not None:
+        environment |= {"DJANGO_SETTINGS_MODULE": "tests.deployment_settings", **language}
     subprocess.run(
         [sys.executable, "manage.py", "collectstatic", "--no-input", "--verbosity=0"],
         cwd=ROOT,

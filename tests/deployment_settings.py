@@ -1,11 +1,13 @@
 """The shipped settings, for a server that tests ask; in what they differ, and why, is here."""
 
 import os
+import sys
 from ipaddress import ip_network
 from pathlib import Path
 
 from clubscore.settings import *  # noqa: F403
 from clubscore.settings import DATABASES
+from tests.pseudo_pages import language as pseudo
 
 # That of tests.settings: it made the passwords in the database.
 PASSWORD_HASHERS = ["tests.hashers.CheapArgon2"]
@@ -19,6 +21,8 @@ OUTGOING_NETWORKS = [ip_network("127.0.0.0/8")]
 DELIVERER_LINGERS = 0  # none is left that looks into the database of the next test
 if source := os.environ.get("TESTED_SOURCE"):
     STATICFILES_DIRS = [Path(source)]  # of another release
+if folder := os.environ.get(pseudo.LANGUAGE):
+    pseudo.teach(sys.modules[__name__], Path(folder))  # one language more
 if DATABASES["default"]["ENGINE"] == "clubscore.sqlite":
     DATABASES["default"]["OPTIONS"]["init_command"] = (
         "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF"  # no test outlives a power cut

@@ -21,6 +21,7 @@ import scoring.words
 ROOT: Final = Path(__file__).parents[2]
 CODE: Final = "et"
 NAME: Final = "Pseudo"
+LANGUAGE: Final = "TESTED_LANGUAGE"  # in the environment of a server: the folder of its catalogue
 OPEN, CLOSE = "«", "»"  # in no English message, and in every font
 LONGER: Final = 0.4  # of the letters of a word
 
