@@ -43,4 +43,5 @@ def test_hands_before_their_pictures(new_page, ruleset, act):
     page.goto(f"/t/{table.link_token}/")
     page.goto(f"/tables/{table.pk}/hand/")
     act(page)
-    assert any(one.input_value() for one in page.locator("[data-notation]").all())
+    told = "[...document.querySelectorAll('[data-notation]')].some((one) => one.value)"
+    page.wait_for_function(f"() => {told}")
