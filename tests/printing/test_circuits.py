@@ -62,7 +62,7 @@ def test_places_scores_events_and_the_rule(club):
     told = text(reader)
     for words in ("Campionato sociale", "Torneo di marzo", "Torneo di aprile", "How it counts"):
         assert words in told
-    assert f"1 {one.name} ITA 1667 2 1000 667" in told
+    assert f"1 {one.name} ITA 1,667 2 1,000 667" in told
     assert reader.metadata is not None
     assert reader.metadata.title == "Campionato sociale – Standings"
     width, height = reader.pages[0].mediabox[2:]
@@ -79,14 +79,14 @@ def test_many_events_lie_and_too_many_leave_their_columns_out(club):
     reader = pdf(asked(circuit))
     width, height = reader.pages[0].mediabox[2:]
     assert width > height
-    assert "1 1000 1000 1000" not in text(reader)
-    assert text(reader).count("1000") >= 8
+    assert "1 1,000 1,000 1,000" not in text(reader)
+    assert text(reader).count("1,000") >= 8
     for number in range(8, 19):
         finished(four, days=number, name=f"Serata {number + 1}")
     reader = pdf(asked(circuit))
     width, height = reader.pages[0].mediabox[2:]
     assert width < height
-    assert "1000 1000" not in text(reader)
+    assert "1,000 1,000" not in text(reader)
 
 
 def test_a_period_is_printed_by_itself(club):

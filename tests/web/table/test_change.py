@@ -63,7 +63,7 @@ class Asking:
 def figures(text: str) -> str:
     """Return the first player's row as it is read."""
     row = text[text.index("<tbody>") : text.index("</tr>", text.index("<tbody>"))]
-    row = re.sub(r'<span class="visually-hidden">(before|after):</span>', "", row)
+    row = re.sub(r'<span class="visually-hidden">(before|after): </span>', "", row)
     return " ".join(re.sub(r"<[^>]+>", " ", row).split())
 
 

@@ -154,4 +154,4 @@ def test_the_limit_of_an_address_holds_and_says_for_how_long(public):
         assert begin(public, game()).json()["state"] == "begun"
     told = begin(public, game()).json()
     assert told["code"] == "quick_games_too_many"
-    assert "minutes" in told["reason"]
+    assert " min." in told["reason"]
