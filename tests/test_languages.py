@@ -11,6 +11,7 @@ from django.utils import translation
 from django.utils.translation import gettext, ngettext
 
 from clubscore.languages import FOLDER, languages, offered_language
+from clubscore.languages import WHOLE as PART
 
 WHOLE = 10  # texts in the catalogue of English
 
@@ -88,3 +89,11 @@ def test_what_a_language_lacks_is_in_english(tmp_path):
         with translation.override("qaa"):
             assert gettext("Standings") == "Standings"
             assert ngettext("%(n)d table", "%(n)d tables", 2) % {"n": 2} == "2 tables"
+
+
+def test_what_may_stay_english_makes_no_language_partial():
+    with (FOLDER / "en" / "LC_MESSAGES" / "django.po").open("rb") as file:
+        messages = [one for one in read_po(file) if one.id]
+    notes = {"for operators", "for programs"}
+    optional = [one for one in messages if notes & {*one.auto_comments}]
+    assert 0.1 < len(optional) / len(messages) < 1 - PART

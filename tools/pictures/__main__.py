@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from .places import Places
 
 IMAGES = ROOT / "docs" / "images" / "guides"
-SHOWN = re.compile(r"images/guides/(\w+)/([\w-]+)\.webp")
+SHOWN = re.compile(r"\]\([./\w]*images/guides/(\w+)/([\w-]+)\.webp\)")
 ADDRESS = "https://score.example.org"  # in QR codes and links to be passed on
 
 

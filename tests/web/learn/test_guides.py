@@ -9,7 +9,7 @@ from django.contrib.staticfiles import finders
 from django.test import Client
 from django.urls import reverse
 
-from clubscore.web.learn.guides import DOCS, GUIDES, anchor, files_of, title_of
+from clubscore.web.learn.guides import DOCS, GUIDES, anchor, files_of, html_of_guide, title_of
 from tests.html import check_page
 from tests.references import source_name
 
@@ -80,6 +80,12 @@ def test_a_guide_is_found_by_its_folder(tmp_path):
     found = files_of("player", tmp_path)
     assert found == {"en": "player.md", "de": "de/player.md", "zh-hans": "zh_Hans/player.md"}
     assert files_of("referee", tmp_path) == {"en": "referee.md"}
+
+
+def test_a_picture_that_is_not_there_breaks_no_guide(tmp_path):
+    guide = tmp_path / "player.md"
+    guide.write_text("# Title\n\nText ![a picture](images/guides/pt/player.webp) goes on.\n")
+    assert html_of_guide(guide) == "<p>Text  goes on.</p>\n"
 
 
 def test_where_there_is_no_translation_the_english_guide_says_so():
