@@ -181,7 +181,7 @@ def test_everybody_sees_places_results_and_how_it_counts(client, club):
     own = reverse("circuit_player", args=[club.slug, circuit.pk, people[0].pk])
     player = anybody.get(own)
     check_page(player)
-    assert "Place 1, score 1000" in player.content.decode()
+    assert "Place 1, score 1,000" in player.content.decode()
     assert "A place needs" not in player.content.decode()
     hidden = reverse("circuit_player", args=[club.slug, circuit.pk, people[3].pk])
     assert anybody.get(hidden).status_code == 404
@@ -198,7 +198,7 @@ def test_who_has_no_place_reads_what_one_needs(client, club):
     client.post(new, fields_of(client.get(new), name="Anno", fewest_events=3))
     own = reverse("circuit_player", args=[club.slug, Circuit.objects.get().pk, people[0].pk])
     page = client.get(own).content.decode()
-    assert "Without a place so far; score 1000" in page
+    assert "Without a place so far; score 1,000" in page
     assert "A place needs at least 3 events." in page
 
 
