@@ -73,7 +73,7 @@ def test_what_goes_to_a_new_line_of_printed_standings_is_not_indented(
     page.goto(reverse("event", args=[event.slug]))
     page.emulate_media(media="print")
     note = page.locator(".standings .under.minus")
-    expect(note).to_have_text("penalties −10 points")
+    expect(note).to_have_text("penalties, in points: −10")
     link = page.locator(".standings th:has(.minus) a")
     link.evaluate("one => Object.assign(one.style, {display: 'inline-block', width: '100%'})")
     name, penalty = (

@@ -88,7 +88,7 @@ def test_standings_lead_to_the_best_hand(public, session):
     page = check_page(public.get(paths(session)["event"]))
     assert reverse("hand", args=[table.pk, hand.pk]) in page.links
     text = public.get(paths(session)["event"]).content.decode()
-    for words in ("+66", "+1", "−36", "penalties −5", "2 of 16 hands"):
+    for words in ("+66", "+1", "−36", "penalties, in points: −5", "2 of 16 hands"):
         assert words in text
 
 
