@@ -8,6 +8,7 @@ import os
 import subprocess
 import sys
 import tempfile
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
+DAY = datetime(2020, 2, 2, tzinfo=UTC)  # of every file in a wheel
 OF_OTHERS = ("DJANGO_SETTINGS_MODULE", "DATABASE_URL", "CACHE_URL")  # of a test or a developer
 
 
@@ -45,6 +47,7 @@ def compile_catalogue(source: Path, target: Path) -> None:
     """Compile the texts of one language, those without a doubt alone, as msgfmt does."""
     with source.open("rb") as file:
         catalogue = read_po(file)
+    catalogue.creation_date = DAY  # or it is now, and no two wheels are the same
     with target.open("wb") as file:
         write_mo(file, catalogue)
 
