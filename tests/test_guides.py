@@ -150,7 +150,8 @@ def translations(folder: str) -> dict[str, set[str]]:
             messages = [message for message in read_po(file) if message.id]
         for message in messages:
             texts, others = (
-                [text] if isinstance(text, str) else text for text in (message.id, message.string)
+                [text] if isinstance(text, str) else list(text or ())
+                for text in (message.id, message.string)
             )
             for text in texts:
                 found.setdefault(label(text), set()).update(map(label, others))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import closing, suppress
 from http.client import HTTPConnection
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
@@ -53,12 +54,12 @@ class Front:
                     self.send(404, [("Content-Type", "text/plain")], b"another site")
                     return
                 port, path = found
-                server = HTTPConnection(HOST, port, timeout=PATIENCE)
                 asked = {key: value for key, value in self.headers.items() if passes(key)}
-                server.request(self.command, path, body, asked)
-                answer = server.getresponse()
-                self.send(answer.status, answer.getheaders(), answer.read())
-                server.close()
+                with closing(HTTPConnection(HOST, port, timeout=PATIENCE)) as server:
+                    server.request(self.command, path, body, asked)
+                    answer = server.getresponse()
+                    with suppress(BrokenPipeError, ConnectionResetError):  # the page was left
+                        self.send(answer.status, answer.getheaders(), answer.read())
 
             do_GET = do_HEAD = do_POST = do_PUT = answer  # noqa: N815 - the names are Python’s
 
