@@ -33,12 +33,18 @@ TOTALS = ["−54", "−26", "+34", "+46"]  # of both, and of a false win of East
 
 # What may be stuck itself is not waited for.
 STATE = """async () => {
+  const workers = async () => {
+    const all = await navigator.serviceWorker?.getRegistrations();
+    return all?.map(({ scope, installing, waiting, active }) =>
+      [scope, installing?.state, waiting?.state, active?.state].join(" "));
+  };
   const soon = (work) =>
     Promise.race([work, new Promise((resolve) => setTimeout(resolve, 2000, "no answer"))]);
   return JSON.stringify({
     ready: document.readyState,
     online: navigator.onLine,
     controller: navigator.serviceWorker?.controller?.state,
+    workers: await soon(workers()),
     locks: await soon(navigator.locks.query()),
     hands: await soon(self.outbox?.all()),
     asked: performance.getEntriesByType("resource").slice(-5).map(({ name }) => name),
@@ -61,7 +67,11 @@ class Pocket(Referee):
 
     def wait_until_kept(self) -> None:
         """Wait until the pages of the table can be opened without network."""
-        expect(self.page.locator("[data-offline=ready]")).to_be_attached()
+        try:
+            expect(self.page.locator("[data-offline=ready]")).to_be_attached()
+        except AssertionError as late:
+            late.add_note(f"The page is {self.page.url}: {self._state()}")
+            raise
 
     def network(self, there: bool) -> None:
         """Switch the network of this phone on or off."""
