@@ -11,12 +11,12 @@ from datetime import date, datetime
 from functools import lru_cache
 from typing import Any, Final
 
-from babel import Locale, UnknownLocaleError
+from babel import Locale
 from babel.dates import parse_pattern
 from django.utils.dateformat import DateFormat
 from django.utils.translation import get_language
 
-from clubscore.languages import SOURCE
+from clubscore.languages import SOURCE, cldr
 
 NO_BREAK: Final = "\N{NO-BREAK SPACE}"
 FULL: Final = "yMMMMEEEEd"  # Saturday 21 November 2026
@@ -51,7 +51,7 @@ def range_in_words(first: date, last: date, skeleton: str) -> str:
 
 def moment_in_words(moment: datetime, skeleton: str) -> str:
     """Return the day of a moment and its time: Sat 21 Nov, 08:55."""
-    both: str = _locale(get_language() or SOURCE).datetime_formats["medium"]
+    both: str = _patterns(get_language() or SOURCE).datetime_formats["medium"]
     return both.replace("{1}", in_words(moment, skeleton)).replace("{0}", f"{moment:%H:%M}")
 
 
@@ -67,7 +67,7 @@ def _after_first(day_format: Any) -> str:
 
 
 def _put(day: date, pattern: str, language: str) -> str:
-    words = _words(language)
+    words = cldr(language)
     if day.day == 1 and "/" not in pattern and (after := _FIRST.get(words.language)):
         pattern = _DAY.sub(f"d'{after}'", pattern)
     return parse_pattern(pattern).apply(day, words)
@@ -82,7 +82,7 @@ def _difference(first: date, last: date) -> str:
 
 @lru_cache(maxsize=64)
 def _pattern(language: str, skeleton: str) -> str:
-    locale = _locale(language)
+    locale = _patterns(language)
     if own := _OWN.get((locale.language, skeleton)):
         return own
     if skeleton == FULL:
@@ -100,7 +100,7 @@ def _range(language: str, skeleton: str, difference: str) -> tuple[str, str]:
     Where a language has none with long months, that with short ones is made longer, unless its
     months are numbers.
     """
-    known = _locale(language).interval_formats
+    known = _patterns(language).interval_formats
     short = skeleton.replace("MMMM", "MMM")
     parts = known.get(skeleton, {}).get(difference) or known.get(short, {}).get(difference)
     if not parts:
@@ -112,26 +112,13 @@ def _range(language: str, skeleton: str, difference: str) -> tuple[str, str]:
     return start, end
 
 
+def _patterns(language: str) -> Locale:
+    known = cldr(language)
+    return cldr(_PATTERNS_OF[str(known)]) if str(known) in _PATTERNS_OF else known
+
+
 def _with_breaks(pattern: str) -> str:
     """Let lines break after a long day of the week, after a dash and before a lone year."""
     spaced = pattern.replace(_DASH, f"{NO_BREAK}– ").replace("– ", "–\n")
     spaced = re.sub(r"(?<=EEEE) |(?<=EEEE,) | (?='?y)", "\n", spaced)
     return spaced.replace(" ", NO_BREAK).replace("\n", " ")
-
-
-@lru_cache(maxsize=16)
-def _locale(language: str) -> Locale:
-    return _known_locale(_PATTERNS_OF.get(language, language))
-
-
-@lru_cache(maxsize=16)
-def _words(language: str) -> Locale:
-    return _known_locale(language)
-
-
-def _known_locale(language: str) -> Locale:
-    """Return what Babel knows of a language; of one that it does not know, what English does."""
-    try:
-        return Locale.parse(language.replace("-", "_"))
-    except (UnknownLocaleError, ValueError):
-        return Locale.parse(_PATTERNS_OF[SOURCE])

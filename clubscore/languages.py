@@ -12,6 +12,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
+from babel import Locale, UnknownLocaleError
 from django.conf.locale import LANG_INFO
 from django.utils.translation import override
 
@@ -28,6 +29,9 @@ CATALOGUE: Final = Path("LC_MESSAGES", "django.mo")
 # part. Thirteen in a hundred are for operators and for programs, and may stay English.
 OFFERED: Final = 0.5
 WHOLE: Final = 0.85
+
+# The CLDR means another country by the language alone: Brazil.
+_CLDR: Final = {"pt": "pt_PT"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +57,18 @@ class Language:
 def code_of(folder: str) -> str:
     """Return Django's code of the language of a folder: ``zh-hans`` for ``zh_Hans``."""
     return folder.replace("_", "-").lower()
+
+
+@lru_cache(maxsize=64)
+def cldr(code: str) -> Locale:
+    """Return what the CLDR knows of a language; of one it does not know, what it knows of English.
+
+    For ``pt`` that is Portugal’s; a folder ``pt_BR`` has Brazil’s.
+    """
+    try:
+        return Locale.parse(_CLDR.get(code, code).replace("-", "_"))
+    except (UnknownLocaleError, ValueError):
+        return Locale.parse(SOURCE)
 
 
 @lru_cache(maxsize=4)

@@ -10,7 +10,7 @@ from django.test import override_settings
 from django.utils import translation
 from django.utils.translation import gettext, ngettext
 
-from clubscore.languages import FOLDER, languages, offered_language
+from clubscore.languages import FOLDER, cldr, languages, offered_language
 from clubscore.languages import WHOLE as PART
 
 WHOLE = 10  # texts in the catalogue of English
@@ -48,6 +48,14 @@ def test_those_with_half_of_the_texts_are_offered(folder):
 def test_without_compiled_catalogues_there_is_english(tmp_path):
     (tmp_path / "it").mkdir()
     assert [one.code for one in languages(tmp_path)] == ["en"]
+
+
+@pytest.mark.parametrize(
+    ("code", "known"),
+    [("it", "it"), ("zh-hans", "zh_Hans"), ("pt", "pt_PT"), ("pt-br", "pt_BR"), ("xx", "en")],
+)
+def test_what_the_cldr_knows_is_that_of_the_language(code, known):
+    assert str(cldr(code)) == known
 
 
 def test_ours_are_english_and_italian_in_full():

@@ -5,12 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from babel.core import Locale, UnknownLocaleError
 from babel.dates import get_timezone_location
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from clubscore.languages import SOURCE
+from clubscore.languages import SOURCE, cldr
 
 NOWHERE: Final = "Etc/"  # UTC, and hours from there
 
@@ -30,11 +29,10 @@ def zone_time(zone: str) -> str:
 
 @lru_cache(maxsize=2_000)  # those people choose from, in a few languages
 def _place(zone: str, language: str) -> str:
-    """Return a place in a language; a zone or language newer than the CLDR has the zone's own."""
+    """Return a place in a language; of a zone newer than the CLDR, the zone's own."""
     try:
-        locale = Locale.parse(language, sep="-")
-        return get_timezone_location(zone, locale=locale, return_city=True)
-    except (LookupError, ValueError, UnknownLocaleError):
+        return get_timezone_location(zone, locale=cldr(language), return_city=True)
+    except (LookupError, ValueError):
         return _own_place(zone)
 
 

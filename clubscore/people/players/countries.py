@@ -11,10 +11,8 @@ from difflib import get_close_matches
 from functools import cache
 from typing import Final
 
-from babel import Locale, UnknownLocaleError
-
 from clubscore.errors import ClubError
-from clubscore.languages import SOURCE, languages
+from clubscore.languages import cldr, languages
 from clubscore.people.models import COUNTRY
 from clubscore.people.names import plain
 
@@ -302,10 +300,7 @@ def country_in(language: str, code: str) -> str:
 
 @cache
 def _names_in(language: str) -> dict[str, str]:
-    try:
-        names = Locale.parse(language, sep="-").territories
-    except (UnknownLocaleError, ValueError):
-        return _names_in(SOURCE)
+    names = cldr(language).territories
     return {three: names[two] for two, three in ALPHA3.items() if two in names}
 
 
