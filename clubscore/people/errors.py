@@ -67,8 +67,8 @@ declare(
             "has to set the server’s address, without a path."
         ),
         "domain_no_record": _(
-            "There is no TXT record named _clubscore.%(host)s yet. Set the one shown here. A new"
-            " record can take some hours to be known everywhere."
+            "There is no TXT record named _clubscore.%(host)s yet. Set the one shown here. It can"
+            " take a few hours until a new record works everywhere."
         ),
         "domain_other_record": _(
             "The TXT record named _clubscore.%(host)s has a different value. Copy the "
@@ -82,8 +82,8 @@ declare(
             "shown here, and that there is no other one for this name."
         ),
         "domain_no_dns": _(
-            "%(host)s can’t be found on the internet yet. Set the DNS record shown here. "
-            "It can take some hours until a new record works everywhere."
+            "%(host)s can’t be found on the internet yet. Set the DNS record shown here. It can"
+            " take a few hours until a new record works everywhere."
         ),
         "domain_no_certificate": _(
             "%(host)s points to a server that has no certificate for it. If the DNS "

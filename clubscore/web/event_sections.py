@@ -36,7 +36,7 @@ class MoreHeading(StrEnum):
 HEADINGS: Final = {
     MoreHeading.DAY: _("While you play"),
     MoreHeading.SETTINGS: _("Settings"),
-    MoreHeading.PUBLIC: _("What everybody sees"),
+    MoreHeading.PUBLIC: _("What everyone sees"),
     MoreHeading.RESULTS: _("Results and history"),
     MoreHeading.ACCESS: _("People and programs"),
 }
@@ -102,7 +102,7 @@ SECTIONS: Final = (
         _("Penalties"),
         TabOf.REFEREES,
         group=MoreHeading.DAY,
-        text=_("Warnings and points taken off."),
+        text=_("Warnings and deductions."),
         for_referees=True,
     ),
     EventSection(
@@ -141,7 +141,7 @@ SECTIONS: Final = (
         "event",
         _("Public page"),
         group=MoreHeading.PUBLIC,
-        text=_("Standings and sessions as everybody sees them."),
+        text=_("Standings and sessions as everyone sees them."),
         for_referees=True,
         of_foreign=True,
         is_public=True,
@@ -188,7 +188,7 @@ SECTIONS: Final = (
         "event_webhooks",
         _("Webhooks"),
         group=MoreHeading.ACCESS,
-        text=_("Addresses that receive news of the event."),
+        text=_("Addresses that receive news about the event."),
         of_foreign=True,
     ),
 )

@@ -255,7 +255,7 @@ def test_from_a_players_own_link_to_the_vote(league, monkeypatch):
     answer = client.post(
         reverse("club_hand_vote", args=[league.club.slug, own_hand.pk]), follow=True
     )
-    assert "Vote for somebody else’s hand." in answer.content.decode()
+    assert "Vote for someone else’s hand." in answer.content.decode()
     player_erase(player=winner(own_hand), by=organizer())
     assert client.post(vote).status_code == 403
 

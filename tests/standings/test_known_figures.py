@@ -208,7 +208,7 @@ def test_a_prize_of_hands_is_not_won_while_some_are_not_known():
     slug = session.tournament.slug
     page = Client(headers=ENGLISH).get(reverse("event_prizes", args=[slug]))
     check_page(page)
-    told = "Hands are known for 1 of 2 tables only. The organizers decide this prize."
+    told = "Hands are known for only 1 of 2 tables. The organizers decide this prize."
     assert told in page.text
     assert "is-first" not in page.text
     client = Client(headers=ENGLISH)

@@ -45,8 +45,8 @@ def _advice(mail: AccountMail) -> str:
         return _about_club(mail)
     if mail.kind == AccountMailKind.EMAIL_CHANGED:
         return _(
-            "If it was you, there is nothing to do. If it wasn’t, somebody is using your account."
-            " Links for a new password no longer come to this address: ask the operator of the"
+            "If it was you, there is nothing to do. If it wasn’t, someone is using your account."
+            " Password reset links are no longer sent to this address: ask the operator of the"
             " site for help at once."
         )
     where = {
@@ -93,7 +93,7 @@ WHAT: Final[Mapping[AccountMailKind, Callable[[str], str]]] = {
     AccountMailKind.PASSWORD_CHANGED: lambda _detail: _("Your password was changed."),
     AccountMailKind.PASSWORD_RESET: lambda _detail: _("A new password was set through a link."),
     AccountMailKind.LINK_MADE: lambda _detail: _(
-        "The operator of the site made a link to choose a new password for your account."
+        "The operator of the site created a password reset link for your account."
     ),
     AccountMailKind.EMAIL_CHANGED: lambda _detail: _(
         "The e-mail address of your account was changed."

@@ -38,7 +38,7 @@ declare(
         ),
         "plan_not_playing": _(
             "%(name)s doesn’t play in session %(session)s: withdrawn, not here, or with a bye."
-            " Change that first, or seat somebody else."
+            " Change that first, or seat someone else."
         ),
         "plan_table_size": _(
             "Players at table %(table)s of session %(session)s: %(found)s instead of %(due)s. Add"

@@ -148,7 +148,7 @@ declare(
             "In the player list “%(list)s”, %(name)s (%(country)s) has the number %(number)s."
         ),
         "participants_changed": _(
-            "Somebody has changed the number of players in the meantime. Check it, then import."
+            "Someone has changed the number of players in the meantime. Check it, then import."
         ),
     }
 )

@@ -91,7 +91,7 @@ def absent_words(ruleset: Ruleset) -> str:
     Where all hands are scored, rules differ in what counts, and a score lists nothing left out.
     """
     if ruleset.hands_scored is HandsScored.ALL:
-        return _("not in this hand by these rules")
+        return _("not in this hand under these rules")
     return _("not in this hand")
 
 

@@ -132,12 +132,11 @@ def club_request_add(
     )
     text = _(
         "Hello,\n\n"
-        "Somebody, probably you, asked to start a club at %(site)s with this e-mail "
-        "address.\n"
+        "Someone, probably you, asked to start a club at %(site)s with this e-mail address.\n"
         "Open this link to start it:\n"
         "%(url)s\n\n"
-        "It works once, for %(days)s days. If it wasn’t you, ignore this message: "
-        "nothing will happen."
+        "It works once, for %(days)s days. If it wasn’t you, ignore this message: nothing will "
+        "happen."
     ) % {"site": site, "url": url(token), "days": VALID_FOR.days}
     mail_send_aside(
         to=email,

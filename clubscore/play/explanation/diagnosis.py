@@ -216,9 +216,9 @@ def _low(hand: LowHand, ruleset: Ruleset) -> DiagnosisView:
 def _low_words(circumstances: Iterable[WorthRow], waits: Iterable[WorthRow]) -> tuple[str, str]:
     """Return what would have been enough, and the tiles after it."""
     if tiles := "".join(row.tile for row in waits if row.is_enough):
-        return _("It would be enough with:"), tiles
+        return _("It would qualify with:"), tiles
     if words := [row.words for row in circumstances if row.is_enough]:
-        return _("It would be enough with: %(circumstances)s") % {
+        return _("It would qualify with: %(circumstances)s") % {
             "circumstances": ", ".join(words)
         }, ""
     return _("What would be worth more"), ""

@@ -243,8 +243,8 @@ def prize_explanation(kind: PrizeKind) -> str:
 def undecided_words(tables: Figure) -> str:
     """Say why nobody has won a prize: the hands of some tables are not known."""
     text = ngettext(
-        "Hands are known for %(known)s of %(of)s table only. The organizers decide this prize.",
-        "Hands are known for %(known)s of %(of)s tables only. The organizers decide this prize.",
+        "Hands are known for only %(known)s of %(of)s table. The organizers decide this prize.",
+        "Hands are known for only %(known)s of %(of)s tables. The organizers decide this prize.",
         tables.of,
     )
     return text % {"known": tables.known_tables, "of": tables.of}

@@ -137,7 +137,7 @@ def rule_lines(rule: Rule) -> list[str]:
         *(*_weight_lines(rule), *_counting_lines(rule)),
     ]
     if rule.people == People.COUNTRY:
-        lines.append(_("Only players of the club’s country are ranked."))
+        lines.append(_("Only players from the club’s country are ranked."))
     if rule.people == People.EMA:
         lines.append(_("Only players with an EMA number are ranked."))
     if rule.people == People.MEMBERS:
@@ -264,14 +264,14 @@ def _part_words(rule: Rule) -> str:
     if _only_abroad_limited(rule):
         text = (
             ngettext(
-                "The best %(count)s event abroad counts, and all events at home: their sum.",
-                "The best %(count)s events abroad count, and all events at home: their sum.",
+                "The sum of the best %(count)s event abroad and all events at home counts.",
+                "The sum of the best %(count)s events abroad and all events at home counts.",
                 rule.abroad or 0,
             )
             if is_sum
             else ngettext(
-                "The best %(count)s event abroad counts, and all events at home: their mean.",
-                "The best %(count)s events abroad count, and all events at home: their mean.",
+                "The mean of the best %(count)s event abroad and all events at home counts.",
+                "The mean of the best %(count)s events abroad and all events at home counts.",
                 rule.abroad or 0,
             )
         )
@@ -285,13 +285,13 @@ def _part_words(rule: Rule) -> str:
     if is_sum:
         text = ngettext(
             "The best result counts.",
-            "The best %(count)s results count: their sum.",
+            "The sum of the best %(count)s results counts.",
             rule.best,
         )
     else:
         text = ngettext(
             "Only the best result counts.",
-            "The best %(count)s results count: their mean.",
+            "The mean of the best %(count)s results counts.",
             rule.best,
         )
     return text % {"count": rule.best}

@@ -131,10 +131,10 @@ def stage_rules(stage: NumberedStage) -> list[str]:
     rules += _period_words(stage)
     if stage.stage.bonus:
         facts = {"points": points_words(stage.stage.bonus)}
-        rules.append(_("Table points for attending, each session: %(points)s.") % facts)
+        rules.append(_("Table points for attending each session: %(points)s.") % facts)
     if stage.stage.premium:
         rules.append(
-            _("Points for attending, each session: %(points)s.") % {"points": stage.stage.premium}
+            _("Points for attending each session: %(points)s.") % {"points": stage.stage.premium}
         )
     if not stage.is_last:
         rules.append(_cut_words(stage.stage.cut))

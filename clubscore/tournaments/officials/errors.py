@@ -24,7 +24,7 @@ declare(
         "too_many_tokens": _(
             "There are already %(most)s tokens. Revoke the ones you don’t need first."
         ),
-        "topic_missing": _("Choose what the program should be told."),
+        "topic_missing": _("Choose what to notify the program of."),
         "too_many_webhooks": _(
             "There are already %(most)s webhooks. Remove the ones you don’t need first."
         ),

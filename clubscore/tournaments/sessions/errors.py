@@ -12,7 +12,7 @@ declare(
             "the player has a bye, or the player has not checked in."
         ),
         "entry_seated_twice": _("%(name)s is seated twice."),
-        "seats_unchanged": _("Everybody sits there already. Choose who really sat where."),
+        "seats_unchanged": _("Everyone sits there already. Choose who really sat where."),
         "no_such_seat": _("The seats of session %(session)s have changed. Check them again."),
         "seats_not_four": _("Players at table %(table)s: %(found)s. Four are needed."),
         "session_still_open": _("Session %(session)s is not closed yet. Close it first."),

@@ -80,7 +80,7 @@ def code_send(request: HttpRequest, user: User) -> bool:
         "Hello %(name)s,\n\n"
         "Enter this code at %(site)s to confirm that it’s you:\n"
         "%(code)s\n\n"
-        "It works once, for %(minutes)s minutes. If you didn’t ask for it, somebody is using your"
+        "It works once, for %(minutes)s minutes. If you didn’t ask for it, someone is using your"
         " account: choose a new password and log out on all other devices."
     ) % {
         "name": user,

@@ -38,7 +38,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
     Option("pao_winds", True, _("Liability for letting the fourth pung of winds be claimed:"), YES_NO),
     Option("pao_kongs", False, _("Liability for letting the fourth kong be claimed:"), YES_NO),
     Option("pao_open_kong", False, _("Liability for a claimed kong whose replacement tile wins:"), YES_NO),
-    Option("pao_honba", DISCARDER, _("If somebody else discards, the counters are paid by:"), ((DISCARDER, _("the discarder")), (LIABLE, _("the liable player")))),
+    Option("pao_honba", DISCARDER, _("If someone else discards, the counters are paid by:"), ((DISCARDER, _("the discarder")), (LIABLE, _("the liable player")))),
     Option("noten_points", 3000, _("Points paid by players who are not waiting, at the end of the wall:"), highest=MOST_TOTAL),
     Option("nagashi", NONE, _("Only terminals and honors discarded (nagashi mangan):"), ((NONE, _("does not count")), ("draw", _("is paid, the hand is a draw")), ("win", _("is a win")))),
     Option("abortive_draws", False, _("Abortive draws are played:"), YES_NO),

@@ -28,18 +28,18 @@ from clubscore.standings.circuits.words import rule_lines
         ),
         (
             Rule(abroad=2),
-            ["The best 2 events abroad count, and all events at home: their sum."],
+            ["The sum of the best 2 events abroad and all events at home counts."],
         ),
         (
             Rule(abroad=1, combination=Combination.MEAN),
-            ["The best 1 event abroad counts, and all events at home: their mean."],
+            ["The mean of the best 1 event abroad and all events at home counts."],
         ),
         (Rule(abroad=0), ["Events abroad don’t count.", "The sum of the others counts."]),
         (Rule(abroad=0, best=1), ["Events abroad don’t count.", "The best result counts."]),
         (
             Rule(abroad=2, best=3),
             [
-                "The best 3 results count: their sum.",
+                "The sum of the best 3 results counts.",
                 "The best 2 events abroad count, and all events at home.",
             ],
         ),

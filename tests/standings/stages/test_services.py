@@ -350,8 +350,8 @@ def test_stages_in_words():
         "Session 5. Only points count. The first 2 at each table advance. Carried over: ⅔ of the "
         "points, rounded up.",
         "Sessions 6–9. Table points: 4–2–1–0. Periods: 2, of 2 sessions each. Only the best "
-        "session of each player counts. Table points for attending, each session: ½. Points for "
-        "attending, each session: 100. The first 2 of each period advance. Carried over: ½ of the "
+        "session of each player counts. Table points for attending each session: ½. Points for "
+        "attending each session: 100. The first 2 of each period advance. Carried over: ½ of the "
         "points.",
         "Sessions 10–11. Everyone advances, in blocks of 16 that keep their places. All points "
         "are carried over.",

@@ -164,7 +164,7 @@ CHANGES: dict[AccountMailKind, tuple[Callable[[User, Club], Any], str]] = {
     ),
     AccountMailKind.LINK_MADE: (
         link_by_operator,
-        "The operator of the site made a link to choose a new password for your account.",
+        "The operator of the site created a password reset link for your account.",
     ),
 }
 # Tested below, and those about clubs in tests/web/hosting/test_mails.py.

@@ -81,7 +81,7 @@ def test_how_a_plan_and_a_single_draw_are_named(event):
     draw_apply(draw=draw, by=organizer())
     seats_publish(tournament=event, by=organizer())
     text = page_of(event, 1)
-    assert "Drawn with the plan of all sessions" in text
+    assert "Drawn with the plan for all sessions" in text
     assert "Draw number 77." in text
     assert "The organizer fixed" not in text  # nobody else's business
     official = Client(headers={"accept-language": "en"})
@@ -143,7 +143,7 @@ def test_who_was_kept_apart_and_the_place_before_a_session_by_rank(event):
     seats_draw(session=session, by=organizer(), seed=1)
     seats_publish(tournament=event, by=organizer())
     text = page_of(event, 1)
-    assert "players of the same country, of the same club, of the same team." in text
+    assert "players from the same country, from the same club, in the same team." in text
     assert "Place before this session" not in text
     begin(session)
     play(session.tables.get(number=1), points(EAST, None, 30))

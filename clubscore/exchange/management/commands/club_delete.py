@@ -54,7 +54,7 @@ class Command(TerminalCommand):
                 name = input(_("Type the name of the club to delete it: "))
             except EOFError:
                 raise CommandError(
-                    _("Nothing was deleted. Add --yes to delete without being asked.")
+                    _("Nothing was deleted. Add --yes to skip this question.")
                 ) from None
         try:
             club_delete(club=club, confirmed=contents.fingerprint, name=name, by=None)

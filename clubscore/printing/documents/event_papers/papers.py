@@ -156,7 +156,9 @@ GROUPS: Final = (
             Paper(
                 key="food",
                 title=_("Food list"),
-                text=_("For the kitchen, not for the wall: how many eat what, and who."),
+                text=_(
+                    "For the kitchen, not for display: how many of each meal, and who chose it."
+                ),
                 needs=PaperNeed.FOOD,
                 make=lists.food_list,
                 template="food",

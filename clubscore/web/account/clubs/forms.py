@@ -27,7 +27,7 @@ class NewClubForm(forms.Form):
     language = forms.ChoiceField(
         label=_("Language"),
         choices=settings.LANGUAGES,
-        help_text=_("Of the club’s pages. Visitors can switch."),
+        help_text=_("For the club’s pages. Visitors can switch."),
     )
     time_zone = forms.ChoiceField(
         label=_("Time zone"), widget=forms.Select(attrs={"data-guess-zone": ""})

@@ -53,8 +53,8 @@ COMBINED: Final = (
     (Combination.PER_SESSION, _("mean per session")),
 )
 PEOPLE: Final = (
-    (People.EVERYBODY, _("everybody")),
-    (People.COUNTRY, _("players of the club’s country")),
+    (People.EVERYBODY, _("everyone")),
+    (People.COUNTRY, _("players from the club’s country")),
     (People.EMA, _("players with an EMA number")),
     (People.MEMBERS, _("members of the club")),
 )

@@ -100,7 +100,7 @@ def _totals(points: list[int]) -> str:
     return " / ".join(map(signed_points, points))
 
 
-PLAN_METHODS: Final = tuple((method, _("plan of all sessions")) for method in METHODS)
+PLAN_METHODS: Final = tuple((method, _("plan for all sessions")) for method in METHODS)
 
 WRONG: Final = ((NAMES, _("the names")), (WINDS, _("the winds")))  # of seats
 

@@ -49,7 +49,7 @@ class TakeOverForm(forms.Form):
         offered = [(one.pk, player_description(one)) for one in (*same, *others)]
         self.fields[f"who{entry.pk}"] = forms.TypedChoiceField(
             label=player.name,
-            choices=[("", _("Somebody new")), *offered],
+            choices=[("", _("Someone new")), *offered],
             coerce=int,
             empty_value=None,
             required=False,

@@ -63,10 +63,10 @@ class SeparationForm(forms.Form):
 class MixingForm(forms.Form):
     """Who is kept apart where possible: compatriots, clubmates, groups the organizer names."""
 
-    countries = forms.BooleanField(label=_("Players of the same country"), required=False)
-    clubs = forms.BooleanField(label=_("Players of the same home club"), required=False)
+    countries = forms.BooleanField(label=_("Players from the same country"), required=False)
+    clubs = forms.BooleanField(label=_("Players from the same home club"), required=False)
     teams = forms.BooleanField(
-        label=_("Players of the same team, where they can’t all be kept apart"), required=False
+        label=_("Players in the same team, where they can’t all be kept apart"), required=False
     )
     groups = forms.CharField(
         label=pgettext_lazy("players kept apart", "Groups"),

@@ -103,17 +103,17 @@ def _ask(request: HttpRequest, access: EventAccess, whom: Whom, form: MailForm) 
 def _link_send(request: HttpRequest, subscription: Subscription) -> None:
     event = subscription.tournament
     text = _(
-        "Somebody, probably you, asked for news of %(event)s at this address.\n\n"
+        "Someone, probably you, asked for news about %(event)s at this address.\n\n"
         "Open this link to confirm, or to turn it off:\n"
         "%(url)s\n\n"
-        "If it wasn’t you, ignore this message: nothing more will come."
+        "If it wasn’t you, ignore this message: no more will follow."
     ) % {
         "event": event.name,
         "url": absolute_url(
             request, reverse("subscription", args=[subscription.key]), club=event.club_id
         ),
     }
-    subject = _("Confirm: news of %(event)s") % {"event": event.name}
+    subject = _("Please confirm: news about %(event)s") % {"event": event.name}
     with waiting_elsewhere():
         mail_send(
             to=subscription.address,
@@ -155,7 +155,7 @@ def _confirm_or_end(request: HttpRequest, subscription: Subscription) -> HttpRes
             messages.success(request, _("Notifications are on."))
         case "all":
             subscription_extend(subscription=subscription)
-            messages.success(request, _("You now get all news of this event."))
+            messages.success(request, _("You now get all news about this event."))
         case "end":
             subscription_end(subscription=subscription)
             messages.success(request, _("Notifications are off."))

@@ -32,7 +32,7 @@ from .views import entry_of_number
 
 WORDS: Final = {
     PLAN: gettext_lazy(
-        "Drawn with the plan of all sessions: as few repeated meetings as possible."
+        "Drawn with the plan for all sessions, with as few repeated meetings as possible."
     ),
     BY_HAND: gettext_lazy("The organizer assigned these seats."),
     Seating.FEW_REPEATS: gettext_lazy(
@@ -115,10 +115,10 @@ def mixed_words(event: Tournament, reasons: Iterable[SeatReason]) -> str:
     rule = mixing_rule(event.mixing)
     if not any(one.origin.method in (PLAN, Seating.FEW_REPEATS) for one in reasons):
         return ""
-    kinds = [gettext("of the same country")] if rule.countries else []
-    kinds += [gettext("of the same club")] if rule.clubs else []
-    kinds += [gettext("of the same team")] if rule.teams else []
-    kinds += [gettext("of the same group")] if rule.groups else []
+    kinds = [gettext("from the same country")] if rule.countries else []
+    kinds += [gettext("from the same club")] if rule.clubs else []
+    kinds += [gettext("in the same team")] if rule.teams else []
+    kinds += [gettext("in the same group")] if rule.groups else []
     if not kinds:
         return ""
     # Translators: kinds of players, as in “of the same country, of the same team”

@@ -56,11 +56,11 @@ def test_an_event_without_a_session_needs_one(organizer, odd):
     club = organizer.get("/organize/").context["user"].memberships.get().club
     event = make_event(players=20, club=club, odd_tables=odd)
     text = board(organizer, event)
-    assert "There is no session yet" in text
+    assert "There are no sessions yet" in text
     assert f'href="{reverse("event_seating", args=[event.slug])}">Seating plan' in text
     assert "Nothing to do" not in text
     session_create(tournament=event)
-    assert "There is no session yet" not in board(organizer, event)
+    assert "There are no sessions yet" not in board(organizer, event)
 
 
 def test_a_session_without_seats_does_not_start(organizer, evening):

@@ -171,7 +171,7 @@ def test_teams_larger_than_the_tables_are_many_meet_as_rarely_as_counting_allows
     entries = list(event.entries.select_related("player"))
     assert len(pairs_apart(event, entries)) == 18
     page = client.get(address(event))
-    assert "Players of the same team" in page.text
+    assert "Players in the same team" in page.text
     client.post(address(event), {"action": "mix", "mixing-teams": "on"})
     event.refresh_from_db()
     assert event.mixing["teams"] is True

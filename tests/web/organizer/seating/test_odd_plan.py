@@ -97,7 +97,7 @@ def test_it_is_shown_used_and_goes_on_after_a_session():
     assert read.draws.get().quality == draw.quality
     assert read.draws.get().mixing["cost"] == draw_view(draw).draw.mixing["cost"]
     log = client.get(reverse("event_log", args=[event.slug]))
-    assert "plan of all sessions" in log.text
+    assert "plan for all sessions" in log.text
     again = planned(event, 2, seed=6)
     assert again.quality is not None
     assert again.quality["rounds"] == 3

@@ -36,7 +36,7 @@ def test_a_hand_below_the_minimum_says_what_would_be_enough(holder, table):
     told = preview(holder, table, tiles="234m567p789s33s45m+6m")
 
     first, folded = told.split("</summary>", 1)
-    assert "It would be enough with: Robbed kong, End of the wall, Last tile of its kind" in first
+    assert "It would qualify with: Robbed kong, End of the wall, Last tile of its kind" in first
     assert "One tile exchanged" in folded
     assert "Mixed Shifted Chows" in folded
     assert "Self-drawn" in folded
