@@ -13,12 +13,17 @@ from typing import Final
 
 from django.utils.translation import gettext_noop as _
 
-_texts: Final[dict[str, str]] = {}
-MESSAGES: Final[Mapping[str, str]] = MappingProxyType(_texts)
+from scoring.errors import PluralText
+
+_texts: Final[dict[str, str | PluralText]] = {}
+MESSAGES: Final[Mapping[str, str | PluralText]] = MappingProxyType(_texts)
 
 
-def declare(texts: Mapping[str, str]) -> None:
-    """Make codes known, each with its English text; raises ``ValueError`` for one that is known."""
+def declare(texts: Mapping[str, str | PluralText]) -> None:
+    """Make codes known, each with its English text; raises ``ValueError`` for one that is known.
+
+    A text about a number that may be 1, or is another each time, is ``PluralText``.
+    """
     if known := texts.keys() & _texts.keys():
         raise ValueError(f"declared twice: {', '.join(sorted(known))}")
     _texts.update(texts)
@@ -28,7 +33,11 @@ def declare(texts: Mapping[str, str]) -> None:
 declare(
     {
         "name_missing": _("Enter a name."),
-        "text_too_long": _("“%(text)s” is too long: %(limit)s characters at most."),
+        "text_too_long": PluralText(
+            "“%(text)s” is too long: %(limit)s character at most.",
+            "“%(text)s” is too long: %(limit)s characters at most.",
+            "limit",
+        ),
         "gone": _("This has been deleted."),
     }
 )
@@ -42,11 +51,15 @@ class ClubError(ValueError):
     """An operation the club's data does not allow; :attr:`code` is stable.
 
     :attr:`facts` fill the message; some also have ids (``hand``: the hand already recorded).
+    Where it counts, :attr:`template` is what it says of several, and :attr:`plural` has both.
     """
 
     def __init__(self, code: str, **facts: int | str) -> None:
         """Raise ``KeyError`` for a code that no package has declared."""
         self.code = code
         self.facts = facts
-        self.template = MESSAGES[code]
-        super().__init__(self.template % facts)
+        message = MESSAGES[code]
+        self.plural = message if isinstance(message, PluralText) else None
+        self.template = message.many if isinstance(message, PluralText) else message
+        text = message.english(facts) if isinstance(message, PluralText) else message
+        super().__init__(text % facts)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
-from django.utils.translation import get_language, gettext, npgettext, pgettext
+from django.utils.translation import get_language, gettext, ngettext, npgettext, pgettext
 from django.utils.translation import gettext_noop as _
 
 from scoring.errors import RuleError
@@ -50,6 +50,8 @@ def explain(error: RuleError | ClubError) -> str:
     }
     if isinstance(error, RuleError):
         facts = {name: _in_words(name, fact) for name, fact in facts.items()}
+    if plural := error.plural:
+        return ngettext(plural.one, plural.many, plural.number(error.facts)) % facts
     return gettext(error.template) % facts
 
 

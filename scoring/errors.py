@@ -7,6 +7,7 @@ sentence that doubles as the message id of the translations.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
@@ -31,7 +32,27 @@ NO_JSON: Final = _("not JSON")
 TOO_DEEP: Final = _("nested too deeply")
 
 
-MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
+@dataclass(frozen=True, slots=True)
+class PluralText:
+    """A message about a number: in English of one and of several, and which fact is the number.
+
+    The catalogues have it with the plural forms of each language.
+    """
+
+    one: str
+    many: str
+    fact: str
+
+    def number(self, facts: Mapping[str, int | str]) -> int:
+        """Return the number that the form goes with."""
+        return abs(int(facts[self.fact]))
+
+    def english(self, facts: Mapping[str, int | str]) -> str:
+        """Return the form that goes with the number, in English."""
+        return self.one if self.number(facts) == 1 else self.many
+
+
+MESSAGES: Final[Mapping[str, str | PluralText]] = MappingProxyType(
     {
         # Notation
         "bad_tile": _("“%(text)s” is not a tile (character %(position)s)."),
@@ -51,23 +72,38 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         ),
         "unexpected_winning_tile": _("Only the winner’s hand has a winning tile."),
         # The hand
-        "wrong_tile_count": _(
-            "The hand has %(found)s tiles, counting each kong as three; it must have %(expected)s."
+        "wrong_tile_count": PluralText(
+            "The hand has %(found)s tile, counting each kong as three; it must have %(expected)s.",
+            "The hand has %(found)s tiles, counting each kong as three; it must have %(expected)s.",
+            "found",
         ),
-        "too_many_tiles": _(
+        "too_many_tiles": PluralText(
+            "The hand has %(found)s tile, counting each kong as three; there can be at"
+            " most %(most)s.",
             "The hand has %(found)s tiles, counting each kong as three; there can be at"
-            " most %(most)s."
+            " most %(most)s.",
+            "found",
         ),
         "partial_hand": _(
             "Enter all tiles of this hand: only players who did not win may leave out tiles"
             " that don’t score."
         ),
-        "too_many_copies": _("The tile %(tile)s appears %(found)s times; there are only four."),
-        "too_many_sets": _("The hand has %(found)s declared sets; there can be at most four."),
+        "too_many_copies": PluralText(
+            "The tile %(tile)s appears %(found)s time; there are only four.",
+            "The tile %(tile)s appears %(found)s times; there are only four.",
+            "found",
+        ),
+        "too_many_sets": PluralText(
+            "The hand has %(found)s declared set; there can be at most four.",
+            "The hand has %(found)s declared sets; there can be at most four.",
+            "found",
+        ),
         "duplicate_flower": _("The flower or season %(flower)s appears twice."),
         "chow_not_claimed": _("In this rule system no chow can be claimed before winning."),
-        "too_many_red_fives": _(
-            "There are %(found)s red fives %(tile)s; there can be at most %(most)s."
+        "too_many_red_fives": PluralText(
+            "There is %(found)s red five %(tile)s; there can be at most %(most)s.",
+            "There are %(found)s red fives %(tile)s; there can be at most %(most)s.",
+            "found",
         ),
         "not_a_winning_hand": _("These tiles are not a winning hand."),
         "not_played": _("“%(text)s” is not played here."),
@@ -112,7 +148,11 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "missing_discarder": _("Choose who discarded the winning tile."),
         "unexpected_discarder": _("A self-drawn win has no discarder."),
         "several_self_drawn": _("Only one player can win on a self-drawn tile."),
-        "too_many_winners": _("At most %(most)s players can win on one discard here."),
+        "too_many_winners": PluralText(
+            "At most %(most)s player can win on one discard here.",
+            "At most %(most)s players can win on one discard here.",
+            "most",
+        ),
         "riichi_not_tenpai": _("%(wind)s declared riichi without a ready hand."),
         "riichi_mismatch": _("%(wind)s cannot win with riichi without a stick on the table."),
         "riichi_not_affordable": _("%(wind)s doesn’t have the 1,000 points for a riichi stick."),
@@ -155,14 +195,19 @@ class RuleError(ValueError):
 
     Facts are plain numbers and strings, tiles and winds in notation (``"5p"``, ``"E"``); of a text
     longer than :data:`LONGEST_FACT` characters the beginning.
+
+    Where the message counts, ``template`` is what it says of several, and ``plural`` has both.
     """
 
     def __init__(self, code: str, **facts: int | str) -> None:
         """Raise ``KeyError`` for a code without a message: codes are declared above."""
         self.code = code
         self.facts = {name: _shorten(fact) for name, fact in facts.items()}
-        self.template = MESSAGES[code]
-        super().__init__(self.template % self.facts)
+        message = MESSAGES[code]
+        self.plural = message if isinstance(message, PluralText) else None
+        self.template = message.many if isinstance(message, PluralText) else message
+        text = message.english(self.facts) if isinstance(message, PluralText) else message
+        super().__init__(text % self.facts)
 
     @property
     def position(self) -> int | None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Protocol
 
-from .errors import _
+from .errors import RuleError, _
 from .result import IMPLIED, CountedPattern, LeftOut, Score, Settlement
 from .rulesets import get
 from .rulesets.base import HandsScored, Ruleset
 from .tiles import FLOWER_NAMES, FLOWERS_BY_KEY, Flower, Wind
-from .words import translate
+from .words import translate, translate_plural
 
 
 class Refusal(Protocol):
@@ -86,9 +86,11 @@ def _left_out_lines(score: Score, names: Mapping[str, str], language: str) -> It
 
 def error_sentence(error: Refusal, language: str = "en") -> str:
     """Return the message of an error in a language; tiles and winds stay in notation."""
-    return translate(error.template, language) % {
-        name: _fact(name, fact, language) for name, fact in error.facts.items()
-    }
+    text = translate(error.template, language)
+    if isinstance(error, RuleError) and (plural := error.plural):
+        number = plural.number(error.facts)
+        text = translate_plural(plural.one, plural.many, number, language)
+    return text % {name: _fact(name, fact, language) for name, fact in error.facts.items()}
 
 
 def _fact(name: str, fact: int | str, language: str) -> int | str:

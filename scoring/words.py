@@ -60,6 +60,16 @@ def translate(text: str, language: str) -> str:
     return catalogue(language).gettext(text) if text else text
 
 
+def translate_plural(one: str, many: str, number: int, language: str) -> str:
+    """Return the form of a text about a number that goes with it in a language.
+
+    >>> one, many = "%(missing)s tile", "%(missing)s tiles"
+    >>> translate_plural(one, many, 1, "en"), translate_plural(one, many, 2, "en")
+    ('%(missing)s tile', '%(missing)s tiles')
+    """
+    return catalogue(language).ngettext(one, many, number)
+
+
 def text_count(catalogue: Traversable) -> int:
     """Return how many texts a compiled catalogue has: what is not translated is not in it."""
     try:

@@ -43,6 +43,7 @@ class Command(makemessages.Command):
     xgettext_options = [
         *makemessages.Command.xgettext_options,
         *("--keyword=Names:1c,2", "--keyword=Unit:1c,2,3"),  # scoring.names
+        "--keyword=PluralText:1,2",  # scoring.errors
     ]
 
     def build_potfiles(self) -> list[str]:

@@ -3,6 +3,7 @@
 from django.utils.translation import gettext_noop as _
 
 from clubscore.errors import declare
+from scoring.errors import PluralText
 
 declare(
     {
@@ -59,7 +60,11 @@ declare(
             " who sat where when this was entered. Nothing was recorded: check who you meant."
         ),
         "hand_not_next": _("Hand %(number)s cannot be recorded yet: hand %(expected)s is next."),
-        "all_hands_played": _("All %(count)s hands have been played."),
+        "all_hands_played": PluralText(
+            "The only hand has been played.",
+            "All %(count)s hands have been played.",
+            "count",
+        ),
         "false_win_already_recorded": _(
             "A false win of the same player in hand %(number)s has already been recorded."
         ),
@@ -140,12 +145,17 @@ declare(
             "(%(sticks)s), or something is wrong. Confirm the sticks below, or compare with the "
             "sheet."
         ),
-        "totals_pot": _(
-            "%(points)s points can’t be left on the table under the rules of this event."
+        "totals_pot": PluralText(
+            "%(points)s point can’t be left on the table under the rules of this event.",
+            "%(points)s points can’t be left on the table under the rules of this event.",
+            "points",
         ),
-        "totals_lost": _(
-            "%(points)s points are not a whole number of false wins at %(cost)s points each."
-            " Enter other penalties separately."
+        "totals_lost": PluralText(
+            "%(points)s point is not a whole number of false wins at %(cost)s points each. "
+            "Enter other penalties separately.",
+            "%(points)s points are not a whole number of false wins at %(cost)s points each. "
+            "Enter other penalties separately.",
+            "points",
         ),
         "totals_for_officials": _("Only organizers and referees can enter totals from paper."),
         "totals_recorded_already": _(
@@ -207,9 +217,12 @@ declare(
             " the new list."
         ),
         "nothing_to_undo": _("There is no earlier version to restore."),
-        "hands_missing": _(
-            "%(played)s of %(count)s hands have been recorded. To close the table anyway,"
-            " give a reason."
+        "hands_missing": PluralText(
+            "%(played)s of %(count)s hands has been recorded. To close the table anyway, give a "
+            "reason.",
+            "%(played)s of %(count)s hands have been recorded. To close the table anyway, give "
+            "a reason.",
+            "played",
         ),
     }
 )

@@ -3,6 +3,7 @@
 from django.utils.translation import gettext_noop as _
 
 from clubscore.errors import declare
+from scoring.errors import PluralText
 
 declare(
     {
@@ -52,9 +53,12 @@ declare(
             "This event was run with another program (%(program)s). Only its final results are "
             "stored here, so it has no sessions."
         ),
-        "participants_too_few": _(
-            "%(participants)s players are too few: the list shows that there were at least"
-            " %(fewest)s."
+        "participants_too_few": PluralText(
+            "%(participants)s player is too few: the list shows that there were at least "
+            "%(fewest)s.",
+            "%(participants)s players are too few: the list shows that there were at least "
+            "%(fewest)s.",
+            "participants",
         ),
         "participants_too_many": _("Enter a number of players up to %(most)s."),
         "reason_missing": _("Give a reason."),

@@ -58,6 +58,13 @@ def speaking_polish(tmp_path):
     polish.add("All Sequences", "Same sekwensy", context="zung jung pattern")
     polish.add(("point", "points"), ("punkt", "punkty", "punktów"), context="unit")
     polish.add("These tiles are not a winning hand.", "Te kości nie tworzą wygranej ręki.")
+    polish.add(
+        (
+            "The tile %(tile)s appears %(found)s time; there are only four.",
+            "The tile %(tile)s appears %(found)s times; there are only four.",
+        ),
+        tuple(f"Kość %(tile)s: %(found)s {form}." for form in ("raz", "razy", "razów")),
+    )
     for language, texts in (("pl", polish), ("da", Catalog("da"))):  # Danish is only begun
         folder = tmp_path / "scoring" / "locale" / language / "LC_MESSAGES"
         folder.mkdir(parents=True)
@@ -79,6 +86,8 @@ def test_a_folder_is_a_language(speaking_polish):
     assert out.endswith("   5     punktów\n")
     refused = spoken(speaking_polish, "123m 456m 789p 24s EE + 1s", "--language", "pl")
     assert refused == (1, "", "Te kości nie tworzą wygranej ręki.\n")
+    counted = spoken(speaking_polish, "11111m 456m 789p EE + E", "--language", "pl")
+    assert counted == (1, "", "Kość 1m: 5 razów.\n")
     assert spoken(speaking_polish, HAND, "--language", "it")[0] == 2  # it is not there
     assert spoken(speaking_polish, HAND, "--language", "da")[0] == 2  # without a single text
 
@@ -111,6 +120,7 @@ def test_chinese_names_are_those_of_the_source_until_somebody_translates_them():
     [
         ("[89m1p]", "“89m1p” non è una scala, un tris né un poker (carattere 2)."),
         ("[123m] 456m 789p 23s EE + 1s {11}", "Fiore o stagione ripetuti: pruno."),
+        ("11111m 456m 789p EE + E", "La pedina “1m” compare 5 volte; ce ne sono solo quattro."),
     ],
 )
 def test_errors_are_explained(hand, sentence):

@@ -3,6 +3,7 @@
 from django.utils.translation import gettext_noop as _
 
 from clubscore.errors import declare
+from scoring.errors import PluralText
 
 declare(
     {
@@ -32,10 +33,18 @@ declare(
             "%(path)s must be a time in UTC, such as 2026-03-14T09:30:00.000000Z."
         ),
         "file_wants_day": _("%(path)s must be a date, such as 2026-03-14."),
-        "file_wants_seats": _("%(path)s must have %(text)s values, one for each seat."),
+        "file_wants_seats": PluralText(
+            "%(path)s must have %(seats)s value, one for each seat.",
+            "%(path)s must have %(seats)s values, one for each seat.",
+            "seats",
+        ),
         "file_wants_pair": _("%(path)s must have two different numbers, the lower one first."),
         "file_empty": _("%(path)s must not be empty."),
-        "file_text_too_long": _("%(path)s is longer than %(most)s characters."),
+        "file_text_too_long": PluralText(
+            "%(path)s is longer than %(most)s character.",
+            "%(path)s is longer than %(most)s characters.",
+            "most",
+        ),
         "file_out_of_range": _("%(path)s must be from %(lowest)s to %(highest)s."),
         "file_out_of_order": _("%(path)s must be %(text)s: the numbers must be consecutive."),
         "file_bad_value": _("%(path)s cannot be “%(text)s”."),

@@ -178,7 +178,7 @@ class Node:
         """Return the values of a list with one for each seat."""
         nodes = list(self.items())
         if len(nodes) != seats:
-            raise self.fault("file_wants_seats", text=str(seats))
+            raise self.fault("file_wants_seats", seats=seats)
         return nodes
 
     def text(self, most: int | None = None) -> str:
@@ -272,4 +272,4 @@ def check_each(node: Node, check: Callable[[Node], object], count: int | None = 
     if count is not None and len(found) != count:
         if count == 2:
             raise node.fault("file_wants_pair")
-        raise node.fault("file_wants_seats", text=str(count))
+        raise node.fault("file_wants_seats", seats=count)

@@ -229,7 +229,7 @@ class _FileReader:
             self._seat(one, table)
         check_unique(node["seats"], "wind", [one.value["wind"] for one in seats])
         if session.state != Session.State.DRAFT and len(seats) != table.size:
-            raise node["seats"].fault("file_wants_seats", text=str(table.size))
+            raise node["seats"].fault("file_wants_seats", seats=table.size)
         if session.state == Session.State.DRAFT and node["hands"].value:
             raise node["hands"].fault("file_disagrees", text="state")
         hands = [self._hand(one, table, penalty_numbers) for one in node["hands"].items()]

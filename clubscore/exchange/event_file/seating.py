@@ -107,7 +107,7 @@ def _check_earlier(table: Node, last: int) -> None:
 
 def _check_size(table: Node) -> None:
     if len(table.value) not in TABLE_SIZES:
-        raise table.fault("file_wants_seats", text=str(len(SEATS)))
+        raise table.fault("file_wants_seats", seats=len(SEATS))
 
 
 def _check_quality(node: Node) -> None:

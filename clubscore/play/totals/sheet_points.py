@@ -8,7 +8,7 @@ from typing import Final
 
 from django.utils.translation import ngettext
 
-from clubscore.errors import ClubError
+from clubscore.errors import Amount, ClubError
 from clubscore.play.entry.assessment import BySeat, EventRules
 from clubscore.play.final_scores import final_conduct
 from clubscore.play.models import TableTotals
@@ -135,8 +135,8 @@ def check_by_rules(table: Table, paper: PaperTotals) -> None:
     """
     sheet = sheet_of(table)
     if paper.pot and (not sheet.stick or paper.pot % sheet.stick):
-        raise ClubError("totals_pot", points=paper.pot)
+        raise ClubError("totals_pot", points=Amount(paper.pot))
     for lost in paper.lost_points if sheet.false_win_cost else ():
         if lost % sheet.false_win_cost:
-            cost = with_thousands(sheet.false_win_cost)
-            raise ClubError("totals_lost", points=with_thousands(lost), cost=cost)
+            cost = Amount(sheet.false_win_cost)
+            raise ClubError("totals_lost", points=Amount(lost), cost=cost)

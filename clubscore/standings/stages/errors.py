@@ -3,6 +3,7 @@
 from django.utils.translation import gettext_noop as _
 
 from clubscore.errors import declare
+from scoring.errors import PluralText
 
 declare(
     {
@@ -13,8 +14,10 @@ declare(
             " to the stage, or restore an annulled one."
         ),
         "cut_stage_before": _("First decide who advances from the previous stage."),
-        "cut_players_not_fours": _(
-            "%(players)s players would advance, which does not make full tables."
+        "cut_players_not_fours": PluralText(
+            "%(players)s player would advance, which does not make full tables.",
+            "%(players)s players would advance, which does not make full tables.",
+            "players",
         ),
         "cut_changed": _("The standings have changed in the meantime. Check them again."),
         "cut_in_use": _(

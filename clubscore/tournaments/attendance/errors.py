@@ -3,15 +3,19 @@
 from django.utils.translation import gettext_noop as _
 
 from clubscore.errors import declare
+from scoring.errors import PluralText
 
 declare(
     {
         "players_not_multiple_of_four": _(
             "Players: %(players)s. That leaves %(left)s over: add %(missing)s, or remove %(left)s."
         ),
-        "byes_leave_over": _(
-            "That leaves %(players)s players, not enough to fill tables of four: choose"
-            " %(left)s more, or %(missing)s fewer."
+        "byes_leave_over": PluralText(
+            "That leaves %(players)s player, not enough to fill tables of four: choose %(left)s "
+            "more, or %(missing)s fewer.",
+            "That leaves %(players)s players, not enough to fill tables of four: choose "
+            "%(left)s more, or %(missing)s fewer.",
+            "players",
         ),
         "byes_not_confirmed": _(
             "The seats of session %(session)s are already drawn. Check the preview, then save."

@@ -3,6 +3,7 @@
 from django.utils.translation import gettext_noop as _
 
 from clubscore.errors import declare
+from scoring.errors import PluralText
 
 declare(
     {
@@ -13,9 +14,10 @@ declare(
         ),
         "registration_not_open": _("Registration for this event is not open."),
         "contact_missing": _("Enter an e-mail address or a phone number."),
-        "event_is_full": _(
-            "The event has %(capacity)s places and %(players)s players. Confirm to exceed"
-            " the limit."
+        "event_is_full": PluralText(
+            "Players: %(players)s, for %(capacity)s place. Confirm to exceed the limit.",
+            "Players: %(players)s, for %(capacity)s places. Confirm to exceed the limit.",
+            "capacity",
         ),
         "seats_have_been_drawn": _(
             "Seats have been drawn with these numbers, so they can no longer be changed."

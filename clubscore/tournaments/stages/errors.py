@@ -3,6 +3,7 @@
 from django.utils.translation import gettext_noop as _
 
 from clubscore.errors import declare
+from scoring.errors import PluralText
 
 declare(
     {
@@ -15,8 +16,10 @@ declare(
             "Duplicate needs rules where the deal passes after every hand: here the dealer may"
             " stay, so the seats of two tables cannot be compared."
         ),
-        "stage_periods_uneven": _(
-            "%(sessions)s sessions cannot be divided into %(periods)s periods of the same length."
+        "stage_periods_uneven": PluralText(
+            "%(sessions)s session cannot be divided into %(periods)s periods of the same length.",
+            "%(sessions)s sessions cannot be divided into %(periods)s periods of the same length.",
+            "sessions",
         ),
         "stage_cut_without_periods": _("Enter how many periods the stage has."),
         "stage_last_cut": _(

@@ -16,7 +16,7 @@ from clubscore.play.entry.fields import ANSWER, SEATS, SELF_DRAWN
 from clubscore.play.entry.hand_entry import FurtherWinner, HandEntry, SeatHand
 from clubscore.play.paper_sheet import SheetLine
 from clubscore.play.selectors import SeatRow
-from clubscore.words import localized_name
+from clubscore.words import explain, localized_name
 from scoring.rulesets.base import AnswerKind, Outcome, Question
 
 from .fields import (
@@ -305,7 +305,7 @@ def lines_of(line_forms: Sequence[LineForm]) -> list[SheetLine]:
             try:
                 lines.append(form.line())
             except ClubError as error:
-                form.add_error(None, error.template % error.facts)
+                form.add_error(None, explain(error))
     return lines
 
 

@@ -164,7 +164,7 @@ def test_lost_points_that_are_no_false_wins_are_refused(session):
             )
         except ClubError as error:
             refusals.append((error.code, error.facts["points"]))
-    assert refusals == [("totals_lost", "5.000")]
+    assert refusals == [("totals_lost", 5000)]
 
 
 @pytest.mark.parametrize("typed", ["10", "-1", "+1", "20000", "one"])
