@@ -11,8 +11,11 @@ import pytest
 from django.http import HttpRequest
 from django.test import Client
 from django.urls import reverse
+from django.utils import translation
 from django.utils.timezone import now
+from django.utils.translation import gettext
 
+from clubscore.errors import ClubError
 from clubscore.exchange.downloads.tables import EXPORTS
 from clubscore.exchange.event_file.document import COMES_BACK
 from clubscore.jobs import workers
@@ -24,6 +27,7 @@ from clubscore.printing.queue.worker import print_queued_jobs
 from clubscore.tournaments.models import Tournament
 from clubscore.web.documents import repeats
 from clubscore.web.documents.responses import browses
+from clubscore.words import explain
 from tests.exchange.events import full_event
 from tests.exchange.files import csv_rows
 from tests.factories import make_organizer
@@ -184,6 +188,29 @@ def test_a_program_is_told_why_there_is_none(event, called, monkeypatch):
     PrintJob.objects.update(error={"code": "print_interrupted"})
     assert client.get(address).status_code == 503
     assert PrintJob.objects.count() == 2
+
+
+@pytest.mark.parametrize("languages", ["fr", "fr,en"])
+def test_a_program_is_told_in_the_language_of_the_document(event, called, monkeypatch, languages):
+    address = f"{address_of(event, 'standings.pdf')}?lang={languages}"
+    early = program().get(address)
+    with translation.override("fr"):
+        assert early.content.decode() == f"{gettext('The document is being prepared.')}\n"
+    PrintJob.objects.update(state="failed", error={"code": "print_empty"}, ended_at=now())
+    with translation.override("fr"):
+        why = explain(ClubError("print_empty"))
+    assert program().get(address).content.decode() == f"{why}\n"
+    monkeypatch.setattr(services, "PUBLIC_WAITING", 0)
+    with translation.override("fr"):
+        why = explain(ClubError("printer_busy"))
+    address = f"{address_of(event, 'sheets.pdf')}?lang={languages}"
+    assert program().get(address).content.decode() == f"{why}\n"
+
+
+def test_the_page_that_waits_is_in_the_language_of_who_looks(event, called):
+    client = program(BROWSER["accept"])
+    page = client.get(f"{address_of(event, 'standings.pdf')}?lang=fr", follow=True)
+    assert '<html lang="en"' in page.content.decode()
 
 
 def test_somebody_at_a_browser_may_try_again_at_once(event, called):

@@ -53,6 +53,12 @@ def requested_languages(request: HttpRequest) -> str:
     return ",".join(asked)
 
 
+def _first_language(request: HttpRequest) -> str:
+    """Return the first language asked for in the address if there is such a one."""
+    first = request.GET.get("lang", "").partition(",")[0]
+    return first if first in dict(settings.LANGUAGES) else translation.get_language() or "en"
+
+
 def file_response(
     content: bytes, title: str, media: Media = PDF, *, cache: str = NOT_KEPT
 ) -> HttpResponse:
@@ -80,13 +86,18 @@ def browses(request: HttpRequest) -> bool:
 
 
 def not_there_yet(request: HttpRequest, job: PrintJob) -> HttpResponse:
-    """Redirect to the page that waits for a document; tell programs to retry, or what failed."""
+    """Redirect to the page that waits for a document; tell programs to retry, or what failed.
+
+    The page is in the visitor's language. Programs seldom say theirs: they are told in the
+    document's, the first of two.
+    """
     if browses(request):
         return _never_kept(redirect("print_job", job.key))
-    if error := job.failure:
-        status = BROKEN if error.code == "print_failed" else NOT_FOUND
-        return _never_kept(_text_response(explain(error), status))
-    response = _text_response(gettext("The document is being prepared."), BUSY)
+    with translation.override(job.language.partition(",")[0]):
+        if error := job.failure:
+            status = BROKEN if error.code == "print_failed" else NOT_FOUND
+            return _never_kept(_text_response(explain(error), status))
+        response = _text_response(gettext("The document is being prepared."), BUSY)
     response["Retry-After"] = str(MOMENT_SECONDS)
     return _never_kept(response)
 
@@ -94,12 +105,13 @@ def not_there_yet(request: HttpRequest, job: PrintJob) -> HttpResponse:
 def busy(request: HttpRequest, error: ClubError, event: Tournament | None = None) -> HttpResponse:
     """Say why there is no document, and when to ask again: as a page, or to a program."""
     status = {"documents_enough": TOO_MANY, "print_languages": BAD_REQUEST}.get(error.code, BUSY)
-    why = explain(error)
     if browses(request):
+        why = explain(error)
         context = {"event": event, "job": None, "why": why, "status": status}
         response = render(request, "documents/print_job.html", context, status=status)
     else:
-        response = _text_response(why, status)
+        with translation.override(_first_language(request)):
+            response = _text_response(explain(error), status)
     if status == BAD_REQUEST:
         return _never_kept(response)
     seconds = 60 * int(error.facts.get("minutes", 0)) or BUSY_SECONDS
