@@ -27,6 +27,7 @@ CLASS: Final = re.compile(r'\sclass="([^"]*)"')
 DATA: Final = re.compile(r'(?<=\s)(data-[a-z]+=")([^"]*)(?=")')
 # A word or a mark, with the space before it; a colon within a time is none.
 WORD: Final = re.compile(r"(\s*)([,;·–]|:(?!\S)|(?:[^\s,;·–:]|:(?=\S))+)")
+DAY: Final = re.compile(r"^([0-9]{1,2})\.$")  # of a month, as German and Danish write it
 VOID: Final = frozenset({"meta", "col", "img", "br", "input", "link", "hr"})
 HEADINGS: Final = frozenset({"h1", "h2", "h3", "th", "dt", "title"})
 LABELS: Final = frozenset({"seat", "team", "referees", "legend", "corner", "label", "note"})
@@ -82,7 +83,7 @@ def mix_words(one: str, other: str) -> str:
     """
     ours, theirs = WORD.findall(one), WORD.findall(other)
     same = SequenceMatcher(
-        None, [word.casefold() for _, word in ours], [word.casefold() for _, word in theirs], False
+        None, [_alike(word) for _, word in ours], [_alike(word) for _, word in theirs], False
     )
     parts: list[str] = []
     for tag, start, end, first, last in same.get_opcodes():
@@ -96,6 +97,11 @@ def mix_words(one: str, other: str) -> str:
             yours += " "
         parts.append(mine or yours)
     return "".join(parts)
+
+
+def _alike(word: str) -> str:
+    """Return what words that are the same in both languages share: ``24.`` is the day ``24``."""
+    return DAY.sub(r"\1", word.casefold())
 
 
 def page(template: str, context: dict[str, Any]) -> str:
