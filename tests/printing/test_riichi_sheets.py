@@ -21,6 +21,7 @@ from tests.factories import EAST, NORTH, SOUTH, WEST, make_organizer, make_table
 from .pdfs import Pdf
 
 pytestmark = pytest.mark.django_db
+LINK = "https://clubscore.example.org/t/token/"
 OPTIONS = {"starting_points": 25000, "oka": False}
 
 
@@ -149,15 +150,39 @@ def test_a_table_with_nothing_recorded_has_empty_boxes():
         assert [column.final.score for column in sheet.columns] == [""] * 4
 
 
-@pytest.mark.parametrize("language", ["it", "it,en"])
-def test_headings_keep_within_their_columns(language):
+@pytest.mark.parametrize(
+    ("language", "word"),
+    [
+        ("it", "Bastoncini"),
+        ("it,en", "Bastoncini"),
+        ("de,en", "Stäbchen"),
+        ("fr", "Bâtonnets"),
+        ("es", "Contadores"),
+        ("nl", "Tellers"),
+        ("da", "Tællere"),
+    ],
+)
+def test_headings_keep_within_their_columns(language, word):
     table = make_table(ruleset="riichi")
     with printed_in(language):
         pdf = Pdf(score_sheets_pdf([table], title="Sheet", blank=True, links={}))
     characters = pdf.characters[0]
-    heading = characters["".join(one.text for one in characters).index("Bastoncini")]
-    lines = [8.75 + x for x in (10.8, 22.9, 36.2, 57)]
+    heading = characters["".join(one.text for one in characters).index(word)]
+    lines = [8.75 + x for x in (10.8, 23.8, 36.2, 57)]
     assert pdf.crossing(0, lines, top=heading.top - 2, bottom=heading.bottom + 4) == []
+
+
+@pytest.mark.parametrize("totals", [False, True])
+@pytest.mark.parametrize("language", ["de,en", "en,de", "fr,es", "zh-hans,de"])
+def test_a_day_in_two_languages_stays_in_its_box(language, totals):
+    table = make_table(ruleset="riichi")
+    with printed_in(language):
+        order = {"title": "Sheet", "blank": True, "links": {table.pk: LINK}, "totals": totals}
+        pdf = Pdf(score_sheets_pdf([table], **order))
+    boxes = [8.5 + 3 * (20.9 + 1.5) + 0.5, 8.5 + 3 * (20.9 + 1.5) + 0.5 + 30.77]
+    assert pdf.crossing(0, boxes, top=18, bottom=36) == []
+    assert pdf.collisions() == []
+    assert pdf.ink_beyond(7.9) == []
 
 
 @pytest.mark.parametrize("language", ["it", "it,en"])

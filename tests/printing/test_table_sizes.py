@@ -15,6 +15,7 @@ from clubscore.printing.documents.score_sheets.pages import (
     score_sheets_pdf,
     sheet_pages,
 )
+from clubscore.printing.pdf.bilingual import printed_in
 from clubscore.tournaments.models import Table
 from tests.factories import organizer
 from tests.play.table_sizes import game, odd_table
@@ -77,6 +78,16 @@ def test_a_filled_sheet_adds_up(table):
         points = column.points.replace("−", "-").replace(",", "")
         assert sum(rounds) == int(points)
     assert sheets(table, blank=False).collisions() == []
+
+
+@pytest.mark.parametrize("blank", [False, True])
+@pytest.mark.parametrize("languages", ["de,en", "nl,fr"])
+@pytest.mark.django_db
+def test_headings_in_two_languages_stay_apart_at_a_table_of_five(languages, blank):
+    five = odd_table(9)
+    game(five)
+    with printed_in(languages):
+        assert sheets(five, blank=blank).collisions() == []
 
 
 @pytest.mark.one_in(3)
