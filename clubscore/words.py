@@ -115,8 +115,13 @@ def chinese_beside(names: Names) -> str:
 
 def list_words(items: Iterable[str]) -> str:
     """Return names or numbers in a row, as the language separates them: ``1, 2, 3``."""
+    return list_separator().join(items)
+
+
+def list_separator() -> str:
+    """Return what the language writes between names or numbers in a row, with its space."""
     # Translators: with the space that follows it, if your language writes one
-    return pgettext("between the items of a list", ", ").join(items)
+    return pgettext("between the items of a list", ", ")
 
 
 def list_words_apart(items: Iterable[str]) -> str:

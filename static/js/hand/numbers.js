@@ -71,10 +71,11 @@ function empty(row) {
 /**
  * What is told, in words: "4 han, 30 fu".
  * @param {PageElement} block
+ * @param {string} between the items of a list, in the language of the page
  */
-export function toldInWords(block) {
+export function toldInWords(block, between) {
   const value = block.querySelector("[data-value]");
   if (value?.value) return value.value;
   const told = rowsOf(block).filter(toldIn);
-  return told.map((row) => `${toldIn(row)} ${row.dataset.number.toLowerCase()}`).join(", ");
+  return told.map((row) => `${toldIn(row)} ${row.dataset.number.toLowerCase()}`).join(between);
 }

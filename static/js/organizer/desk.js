@@ -190,7 +190,8 @@ function start() {
     data.set("action", "save");
     const line = document.createElement("li");
     const title = words(form.dataset.table, { table: Number(number.value) });
-    line.append(`${title}: ${totals.map((field) => (atStart ? plain : signed)(Number(points(field)))).join(", ")} `);
+    const entered = totals.map((field) => (atStart ? plain : signed)(Number(points(field))));
+    line.append(`${title}: ${entered.join(form.dataset.between)} `);
     const outcome = line.appendChild(document.createElement("p"));
     sent.prepend(line);
     post(data, line, outcome);

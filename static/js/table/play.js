@@ -1,7 +1,7 @@
 // Play now: a game begins at the server where that answers, otherwise on this phone. Both have one
 // token, so it is one game whatever becomes of an answer.
 
-import { isCopy, newToken, timeInWords } from "../offline/facts.js";
+import { isCopy, newToken, timeInWords, words } from "../offline/facts.js";
 import { ready, sendLater } from "../offline/page.js";
 import { Readiness } from "../offline/readiness.js";
 import { element } from "../offline/rows.js";
@@ -103,7 +103,8 @@ async function drawGames() {
   const place = document.querySelector("[data-phone-games]");
   const games = (await outbox.games.all()).filter(({ became }) => became === undefined);
   const rows = games.map(({ table, begin }) => {
-    const link = element("a", { href: `${self.BASE}/tables/${table}/` }, begin.shown.map(([name]) => name).join(", "));
+    const names = begin.shown.map(([name]) => name).join(words.between);
+    const link = element("a", { href: `${self.BASE}/tables/${table}/` }, names);
     return element("li", {}, link, element("span", { class: "muted small" }, timeInWords(begin.at)));
   });
   place.querySelector("ul").replaceChildren(...rows);

@@ -210,7 +210,7 @@ export function namedLines(form) {
   return [...form.querySelectorAll("[data-players-asked]")].flatMap((row) => {
     const named = [...row.querySelectorAll("input:checked")].map(nameOf);
     const label = row.querySelector(".entry-people-label").textContent.trim();
-    return named.length && row.getClientRects().length ? [`${label}: ${named.join(", ")}`] : [];
+    return named.length && row.getClientRects().length ? [`${label}: ${named.join(words.between)}`] : [];
   });
 }
 
@@ -226,7 +226,7 @@ export function winnerLines(form) {
     if (!isFirst && !also.checked) return [];
     const how = panel.querySelector("[data-how]:checked")?.value ?? (told ? "told" : "tiles");
     const text = how === "told"
-      ? toldInWords(panel.querySelector(".told-block"))
+      ? toldInWords(panel.querySelector(".told-block"), words.between)
       : panel.querySelector("[data-notation]").value;
     if (isFirst) return text ? [text] : [];
     return [`${nameOf(also)}: ${text}`];

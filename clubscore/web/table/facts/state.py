@@ -24,7 +24,7 @@ from clubscore.tournaments.models import Table
 from clubscore.tournaments.sessions.clock import clock_of
 from clubscore.tournaments.stages.stage import points_rule
 from clubscore.web.phone.files import ENGINE_FILES, KEYPAD_FILES, PAGE_FILES, engine_address
-from clubscore.words import localized_name, wind_name
+from clubscore.words import list_separator, localized_name, wind_name
 from scoring.rulesets.base import AnswerKind, Outcome, Position, Result
 from scoring.tiles import Wind
 
@@ -223,6 +223,7 @@ def _field_of(question: str) -> str:
 def words() -> dict[str, Any]:
     """Return every text the scripts show about what is kept on the phone."""
     return {
+        "between": list_separator(),  # the items of a list
         "asOf": _("Offline. Last updated at %(time)s."),
         "short": _("Offline"),
         "shortWaiting": _("%(count)s waiting"),
