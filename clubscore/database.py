@@ -44,7 +44,7 @@ FULL_STATE: Final = "53100"
 
 
 def process_name() -> str:
-    """Return what this process is, to those who watch the database: ``server``, or a command."""
+    """Return the name by which the database shows this process: ``server`` or a command."""
     if "clubscore.wsgi" in sys.modules:
         return "server"
     program = Path(sys.argv[0])

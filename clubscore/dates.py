@@ -34,7 +34,7 @@ _DASH: Final = "\N{THIN SPACE}–\N{THIN SPACE}"
 def in_words(day: date, skeleton: str) -> str:
     """Return a day, or the day of a moment; without a break but before the year.
 
-    A page keeps a date on one line where there is room for it; large text on a phone has none.
+    A page keeps a date on one line if there is room for it; large text on a phone has none.
     """
     language = get_language() or SOURCE
     return _put(day, _with_breaks(_pattern(language, skeleton)), language)

@@ -18,7 +18,7 @@ HOUR: Final = 60 * 60  # seconds
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """So many units in so many seconds."""
+    """A number of units per number of seconds."""
 
     most: int
     seconds: int = HOUR

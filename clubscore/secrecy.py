@@ -1,6 +1,6 @@
 """Secrets that give access to anyone who has them, and whether the response shows one.
 
-A secret is noted where nobody can forget it: where it is created, and where it is put into an
+A secret is noted if nobody can forget it: where it is created, and where it is put into an
 address or read from one (:mod:`clubscore.http.secret_addresses`). The code that answers a request
 watches for it and acts accordingly. Outside requests, as in commands, nothing is noted.
 """

@@ -68,6 +68,6 @@ def words_of(name: str) -> str:
 def wind_letter(wind: int | None) -> str:
     """Return the letter players write for a wind: ``"E"``, in Italian ``"E"``, ``"S"``, ``"O"``.
 
-    At a table of five somebody sits out: for None, and for the fifth seat, it is a dash.
+    At a table of five someone sits out: for None, and for the fifth seat, it is a dash.
     """
     return str(LETTERS[wind]) if wind is not None and wind < len(LETTERS) else NO_WIND

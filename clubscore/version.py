@@ -71,7 +71,7 @@ def _of_clone(top: Path, release: str) -> str:
 
 
 def _commits_since(top: Path, release: str) -> int | None:
-    """Return how many commits follow the one that set a version; None where history is cut off."""
+    """Return how many commits follow the one that set a version, or None if history is cut off."""
     if _git(top, "rev-parse", "--is-shallow-repository") == "true":
         return None
     line = f'version = "{release}"'

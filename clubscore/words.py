@@ -58,7 +58,7 @@ def explain(error: RuleError | ClubError) -> str:
 def wind_name(wind: int | None) -> str:
     """Return East, South, West or North, for 0 to 3, in the active language.
 
-    At a table of five somebody sits out: None, and the fifth seat, are ``"Out"``.
+    At a table of five someone sits out: None, and the fifth seat, are ``"Out"``.
     """
     if wind is None or wind >= len(WINDS):
         return pgettext("at a table of five", "Out")
@@ -109,7 +109,7 @@ def localized_name(names: Names) -> str:
 
 
 def chinese_beside(names: Names) -> str:
-    """Return the Chinese name shown next to another; none where pages are in Chinese."""
+    """Return the Chinese name shown next to another, or none if pages are in Chinese."""
     return "" if (get_language() or "en").startswith("zh") else names.zh
 
 
@@ -145,7 +145,7 @@ def player_points(won: int | None, starting: int) -> str:
 
 
 def points_behind(points: int, most: int) -> str:
-    """Return how many points somebody is behind who has most: ``3,200``."""
+    """Return how many points someone is behind who has most: ``3,200``."""
     return with_thousands(most - points)
 
 

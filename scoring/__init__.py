@@ -86,7 +86,7 @@ if TYPE_CHECKING:
 else:
 
     def __getattr__(name: str) -> str:
-        """Return the version of the distribution, which is looked up when somebody asks."""
+        """Return the version of the distribution, which is looked up when someone asks."""
         if name != "__version__":
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         from importlib.metadata import PackageNotFoundError, version

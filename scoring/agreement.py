@@ -106,7 +106,7 @@ def circumstance_of(system: Ruleset, name: str) -> str:
 
 
 def _check_asked(system: Ruleset, options: Options, answers: Mapping[str, str]) -> None:
-    """Raise ``bad_answer`` for an answer to what nobody is asked under these options."""
+    """Raise ``bad_answer`` for an answer to a question these options do not ask."""
     asked = {question.key for question in system.conduct(options).questions}
     for question in system.questions:
         answer = answers.get(question.key, question.default)

@@ -179,7 +179,7 @@ def score_lines(arguments: Arguments) -> Iterator[str]:
 
 
 def _claim(ruleset: Ruleset, seat: Wind, arguments: Arguments) -> Claim:
-    """Return what the arguments claim: a win on a discard, anybody's if nobody is named."""
+    """Return what the arguments claim: a win on a discard, anyone's if nobody is named."""
     named, self_drawn = arguments["discarder"], arguments["self_drawn"]
     anybody = next(wind for wind in Wind if wind is not seat)
     discarder = parse_wind(named) if named else anybody

@@ -23,7 +23,7 @@ MOST_CHANGES: Final = 4  # exchanges of one tile that are named
 
 @dataclass(frozen=True, slots=True)
 class WaitedTile:
-    """A tile that would have completed the hand; ``score`` is None where it cannot be won so."""
+    """A tile that would have completed the hand; ``score`` is None if it cannot be won so."""
 
     tile: Tile
     score: Score | None
@@ -165,7 +165,7 @@ def _score(ruleset: Ruleset, hand: Hand, win: Win, options: Options) -> Score | 
 
 
 def _with_tiles(hand: Hand, tiles: tuple[Tile, ...], winning_tile: Tile | None) -> Hand | None:
-    """Return the hand with other tiles; None if there are five of one then."""
+    """Return the hand with other tiles, or None if there are five of one then."""
     try:
         return hand.with_tiles(tiles, winning_tile)
     except RuleError:

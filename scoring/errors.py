@@ -211,7 +211,7 @@ class RuleError(ValueError):
 
     @property
     def position(self) -> int | None:
-        """The character that is wrong, counted from 1; None if the error is of no text."""
+        """The character that is wrong, counted from 1, or None if the error is of no text."""
         position = self.facts.get("position")
         return position if isinstance(position, int) else None
 

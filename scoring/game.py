@@ -86,7 +86,7 @@ class Position:
 
     @property
     def out(self) -> int | None:
-        """The seat of the player who sits this hand out; None if everybody plays."""
+        """The seat of the player who sits this hand out, or None if everyone plays."""
         return self.winds.index(None) if None in self.winds else None
 
 
@@ -227,7 +227,7 @@ class GameState:
 class FinalScore(NamedTuple):
     """A player's final score and its parts.
 
-    ``rounding`` adjusts the ``total`` to what counts; ``taken_off`` comes off everybody's score.
+    ``rounding`` adjusts the ``total`` to what counts; ``taken_off`` comes off everyone's score.
     ``sticks`` is the player's share of the points left on the table; ``chombo`` and ``penalty`` are
     deducted. Places are shared. A player who is ``absent`` gets the score the rules say, less
     chombo and penalty.

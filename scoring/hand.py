@@ -220,7 +220,7 @@ class Hand:
             raise RuleError("not_played", text=RED_FIVE_NAMES[self.red_fives[0]])
 
     def with_tiles(self, tiles: tuple[Tile, ...], winning_tile: Tile | None) -> Hand:
-        """Return the hand with other tiles; as many of its fives as can be are red."""
+        """Return the hand with other tiles; as many of its fives as possible are red."""
         if not self.red_fives:
             return replace(self, tiles=tiles, winning_tile=winning_tile)
         plain = replace(self, tiles=tiles, winning_tile=winning_tile, red_fives=())
@@ -254,7 +254,7 @@ class Hand:
 
     @property
     def is_concealed(self) -> bool:
-        """Nothing was claimed; concealed kongs do not count as claims."""
+        """Whether nothing was claimed; concealed kongs do not count as claims."""
         return all(meld.concealed for meld in self.melds)
 
 

@@ -55,7 +55,7 @@ class ShownGroup:
 class Illustration:
     """An example, ready to be drawn: the groups that earn the pattern first.
 
-    ``self_drawn`` and the winds are None where they do not matter; ``flowers`` are those the
+    ``self_drawn`` and the winds are None if they do not matter; ``flowers`` are those the
     example has.
     """
 

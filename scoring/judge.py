@@ -1,6 +1,6 @@
 """The only way from tiles on the table to points: score every hand that counts, then settle.
 
-A :class:`Claim` is what a referee enters; a :class:`Verdict` is what everybody sees and what is
+A :class:`Claim` is what a referee enters; a :class:`Verdict` is what everyone sees and what is
 recorded.
 """
 
@@ -94,7 +94,7 @@ class Verdict:
         return "\n".join(verdict_lines(self.values, *paid, language))
 
     def __repr__(self) -> str:
-        """Return the same on one line."""
+        """Return the same in one line."""
         lines = (" ".join(line.split()) for line in str(self).splitlines())
         return f"<{type(self).__name__}: {'; '.join(lines)}>"
 
@@ -110,7 +110,7 @@ class CountedHands(NamedTuple):
 
 
 class PaymentResult(NamedTuple):
-    """What follows for the payments; the fields are those of a verdict."""
+    """The resulting payments; the fields are those of a verdict."""
 
     settlement: Settlement | None = None
     false_win: Settlement | None = None
@@ -214,7 +214,7 @@ def _count_hands(ruleset: Ruleset, claim: Claim, options: Options) -> CountedHan
 def _score(
     wind: Wind, hand: Hand, ruleset: Ruleset, claim: Claim, options: Options
 ) -> Score | None:
-    """Return the score of a hand; None where the rules do not count it."""
+    """Return the score of a hand, or None if the rules do not count it."""
     win = claim.win_of(wind)
     if win is not None:
         may_be_easts = win.self_drawn or Wind.E in (wind, claim.discarder)

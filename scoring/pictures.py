@@ -22,7 +22,7 @@ BETWEEN_GROUPS: Final = 18
 
 @cache
 def tile_pictures() -> Mapping[str, str]:
-    """Return what is drawn of each tile, flower and the back, 60 by 80, by its name."""
+    """Return the drawing of each tile, flower and the back, 60 by 80, by name."""
     if PACKED.is_file():
         packed: dict[str, str] = json.loads(PACKED.read_text(encoding="utf-8"))
         return packed

@@ -199,8 +199,8 @@ class Settlement:
     """Who gains and loses what; ``penalties`` leave the table without a counterpart.
 
     Penalties are points lost, as negative numbers, by wind. ``from_pot`` are points on the table
-    that are somebody's now or, as negative numbers, were put there. ``winners`` are those whose
-    hands are paid, in turn order; None where everybody who won is paid.
+    that are someone's now or, as negative numbers, were put there. ``winners`` are those whose
+    hands are paid, in turn order; None if everyone who won is paid.
     """
 
     payments: Payments = Payments()
@@ -214,7 +214,7 @@ class Settlement:
 
     @property
     def pot(self) -> int:
-        """How many points more are on the table now: what all players have lost together."""
+        """How many more points are on the table now: the sum of all players' losses."""
         return -sum(self.from_pot.values())
 
     def net(self, wind: Wind | str) -> int:

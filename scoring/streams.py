@@ -27,7 +27,7 @@ class StreamError(Exception):
 
 
 def _plain_letters(error: UnicodeError) -> tuple[str, int]:
-    """Return the letters nearest to those that the encoding of a terminal has not."""
+    """Return the closest letters that the encoding of a terminal has."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     return "".join(map(_plain, error.object[error.start : error.end])), error.end

@@ -43,7 +43,7 @@ def check_one_tile(hands: Sequence[Hand]) -> None:
     """Raise ``different_winning_tiles`` for hands that cannot have been won on one discard.
 
     Nor is the tile red in one of them and plain in another: it is red where all its kind in the
-    hand are, plain where none is, and may be either where some are.
+    hand are, plain if none is, and may be either where some are.
     """
     if len(hands) < 2:
         return

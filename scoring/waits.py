@@ -1,4 +1,4 @@
-"""Which tiles complete a hand: sets of tiles as 34-bit masks, one bit a kind.
+"""Which tiles complete a hand: sets of tiles as 34-bit masks, one bit per kind.
 
 A wait is a wait whether or not copies of the tile are left (the referee's question is what
 the tiles would do, not what the wall holds).

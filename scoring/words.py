@@ -71,7 +71,7 @@ def translate_plural(one: str, many: str, number: int, language: str) -> str:
 
 
 def text_count(catalogue: Traversable) -> int:
-    """Return how many texts a compiled catalogue has: what is not translated is not in it."""
+    """Return the number of texts in a compiled catalogue, which has only translated ones."""
     try:
         with catalogue.open("rb") as file:
             words = [file.read(_WORD) for _ in range(3)]

@@ -56,18 +56,26 @@ EVERYWHERE = [
     Phrase(r"\bwork(s|ed)? out\b", "generate or calculate", "the plan is being worked out"),
     Phrase(r"\w*(ecognis|ynchronis|ummaris)\w*", "-ize, as in organizer", "a device we recognise"),
     Phrase(r"\b(favorite|color|center)s?\b", "British spelling", "the favorite finishes above"),
+    Phrase(r"\b(some|every)body\b", "someone or everyone", "Somebody asked for it"),
+    Phrase(r"\b(at least|exactly|of|in|from|with) so many (?!as)", "this many", "of so many tiles"),
+    Phrase(r"\b(likest|likeliest) first\b", "most likely first", "the likest first"),
+    Phrase(r"\bone after the other\b", "one after another", "each file, one after the other"),
+    Phrase(r"\bnats a (pair|table)\b", "per pair", "0.0001 nats a pair"),
+    Phrase(r"\bin order of time\b", "in chronological order", "the games in order of time"),
+    Phrase(r"\bthere is to know of\b", "known about", "what there is to know of a sheet"),
+    Phrase(r"\bbe (it|they|the \w+) \w+ or not\b", "whether or not", "be the game finished or not"),
+    Phrase(
+        r"\b(None|nothing|none) where there (is|are)\b", "if there is", "None where there is none"
+    ),
 ]
 # What people read: messages and guides, not docstrings.
 READ = [
-    Phrase(r"\b(some|every)body\b", "someone or everyone", "Somebody asked for it"),
     Phrase(r"\bnews of\b", "news about", "the news of this event"),
     Phrase(r": their (sum|mean)\b", "the sum of …", "The best three count: their sum."),
     Phrase(r"\bpeople [^.]*\bstay deleted", "data stays deleted", "Deleted people stay deleted"),
     Phrase(r"\bof the same (country|club|team|group)\b", "from, or in", "of the same team"),
     Phrase(r"\bby these rules\b", "under these rules", "not in this hand by these rules"),
     Phrase(r"\btaken off\.", "deducted, or deductions", "Warnings and points taken off."),
-    Phrase(r"\bnats a (pair|table)\b", "per pair", "0.0001 nats a pair"),
-    Phrase(r"\bin order of time\b", "in chronological order", "the games in order of time"),
     Phrase(r"\bof each two\b|\beach two \w+s\b", "every pair of", "between each two players"),
     Phrase(r"\bshould be told\b", "notified", "the program should be told"),
 ]

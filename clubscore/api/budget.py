@@ -1,4 +1,4 @@
-"""How much one address may ask of the API in a minute."""
+"""How many API requests one address may make in a minute."""
 
 from __future__ import annotations
 

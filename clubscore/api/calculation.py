@@ -290,7 +290,7 @@ def request_body(request: HttpRequest) -> Any:
 
 
 def answer_of(request: object) -> dict[str, Any]:
-    """Return the answer of the score format; what it overlooks is refused all the same."""
+    """Return the answer in the score format; refuse even what the format would overlook."""
     answered = answer(request, explain)
     if answered["valid"]:
         if request["ruleset"] not in RULESETS:  # type: ignore[index]  # it is valid

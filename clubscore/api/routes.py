@@ -288,7 +288,7 @@ def _public(slug: str) -> EventAccess:
 
 
 def _public_table(table_id: int) -> Table:
-    """Return a table whose results everybody sees; raises ``Http404``."""
+    """Return a table whose results everyone sees; raises ``Http404``."""
     tables = Table.objects.select_related("session__tournament__club")
     found = tables.filter(
         pk=table_id,

@@ -38,7 +38,7 @@ def seat_of_letter(letter: str) -> int:
 
 
 def sitters_of(seats: Mapping[Any, int] | None) -> Sitters | None:
-    """Return who sits where, given entry ids by seat letter; None where nothing is given."""
+    """Return who sits where, from entry ids by seat letter, or None if none are given."""
     if seats is None:
         return None
     return Sitters(seats[letter] for letter in sorted(seats, key=seat_of_letter))
@@ -251,7 +251,7 @@ def _left_out(rows: Sequence[LeftOutRow]) -> list[Row]:
 
 
 def table_points(twelfths: Exact, *, has_table_points: bool) -> float | None:
-    """Return table points as a decimal number; None where the event has none."""
+    """Return table points as a decimal number, or None if the event has none."""
     return round(float(twelfths / TWELFTHS), 4) if has_table_points else None
 
 

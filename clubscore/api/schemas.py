@@ -60,7 +60,7 @@ class EventSummary(BaseModel):
 
 
 class EventList(BaseModel):
-    """Events, the latest first."""
+    """Events, latest first."""
 
     total: int = Field(description=_("The total number."))
     events: list[EventSummary]

@@ -118,7 +118,7 @@ def _of(session: Session) -> dict[str, Any]:
 
 
 def _seats(session: Session) -> dict[int, Seat]:
-    """Return the seats of a session by entry, where everybody may know them. One query."""
+    """Return the seats of a session by entry, where everyone may know them. One query."""
     if not session.seats_are_public:
         return {}
     seats = Seat.objects.filter(session=session).select_related("table")
@@ -163,7 +163,7 @@ def _starts_soon(notice: Notice, subscriptions: Iterable[Subscription]) -> Itera
 def _at_table(
     notice: Notice, subscriptions: Iterable[Subscription]
 ) -> Iterator[tuple[Subscription, int, dict[str, Any]]]:
-    """Those who follow somebody at the table, with the starting wind, and facts of the table."""
+    """Those who follow someone at the table, with the starting wind, and facts of the table."""
     table, session = notice.table, notice.session
     assert table is not None and session is not None  # noqa: S101, PT018 - the notice is of them
     winds = dict(Seat.objects.filter(table=table).values_list("entry", "wind"))
@@ -199,7 +199,7 @@ def _to_confirm(notice: Notice, subscriptions: Iterable[Subscription]) -> Iterat
 
 
 def _place_is_free(notice: Notice, subscriptions: Iterable[Subscription]) -> Iterator[Delivery]:
-    """As many of those who wait as there are places, in their order."""
+    """As many people on the waiting list as there are places, in order."""
     event = notice.tournament
     now = places(event)
     if not now.has_place_for_waiting or now.places_left is None:

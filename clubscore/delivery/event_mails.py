@@ -34,7 +34,7 @@ FOR_GOOD: Final = range(500, 600)  # answers of mail servers after which no othe
 
 
 def copies_to_send() -> QuerySet[MailCopy]:
-    """Return the queued copies; none if there is no mail server.
+    """Return the queued copies, or none if there is no mail server.
 
     Copies of a suspended club wait, and are eventually given up if it stays suspended.
     """

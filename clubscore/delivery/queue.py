@@ -1,7 +1,7 @@
 """The queue of deliveries: each is sent once and in order, tried again if it fails, or dropped.
 
-A process takes a receiver for a limited time, and sends the deliveries for that receiver one after
-the other. A delivery waits until the one before it is done, retries included.
+A process takes a receiver for a limited time, and sends the deliveries for that receiver one by
+one. A delivery waits until the one before it is done, retries included.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def _receivers(kind: type[R]) -> QuerySet[R]:
 
 
 def _waiting(lease: ReceiverLease) -> QuerySet[Delivery]:
-    """Return what waits for a receiver, in order."""
+    """Return the deliveries waiting for a receiver, in order."""
     mine = Delivery.objects.filter(**{_FIELDS[lease.model]: lease.pk}, state=State.PENDING)
     return mine.order_by("notice", "pk")
 

@@ -1,4 +1,4 @@
-"""What begins without anybody doing anything: sessions that start soon, registration that opens.
+"""What begins without anyone doing anything: sessions that start soon, registration that opens.
 
 There is one notice for each time that is set.
 """
@@ -44,7 +44,7 @@ def sessions_to_remind_of() -> list[Session]:
 
 
 def openings_to_tell_of() -> list[Tournament]:
-    """Return the events whose registration has opened and where somebody waits for that.
+    """Return the events whose registration has opened and where someone waits for that.
 
     One query, and two for each event.
     """

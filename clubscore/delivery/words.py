@@ -21,7 +21,7 @@ Facts = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """The text somebody reads, and where it links to: a path of this installation."""
+    """The text someone reads, and where it links to: a path of this installation."""
 
     title: str
     text: str

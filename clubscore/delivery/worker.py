@@ -36,7 +36,7 @@ Work = Callable[[], int]  # something taken; returns how many attempts it took
 
 
 def deliver_notices(*, lingers: float = 0, threads: int = THREADS) -> int:
-    """Deliver until there has been nothing to do for so many seconds; return how many attempts.
+    """Deliver until there is nothing to do for this many seconds; return the number of attempts.
 
     With no ``threads``, in the one it is called in. It waits for a database that goes away.
     """

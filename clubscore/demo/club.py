@@ -129,7 +129,7 @@ def _start_tables(session: Session, by: Actor, seed: int) -> list[Table]:
 
 
 def _record(table: Table, game: Iterable[tuple[int, HandEntry]]) -> None:
-    """Record a game, as somebody with the table's link would."""
+    """Record a game, as someone with the table's link would."""
     by = Actor.link_holder(table.link_token)
     for number, entry in game:
         hand_record(table=table, entry=entry, token=uuid4(), number=number, by=by)

@@ -182,7 +182,7 @@ def _start_tables(session: Session, by: Actor) -> list[Table]:
 
 
 def _play(table: Table, hands: int) -> None:
-    """Record a game, as somebody with the table's link would."""
+    """Record a game, as someone with the table's link would."""
     by = Actor.link_holder(table.link_token)
     seed = SEED + 100 * table.session.number + table.number
     for number, entry in deal_game(seed, EventRules.of(table.session.tournament), hands):

@@ -105,7 +105,7 @@ def _riichi_evening(club: Club) -> Tournament:
 
 
 def _play(table: Table, opening: Iterable[HandEntry], by: Actor) -> None:
-    """Record a game, as somebody with the table's link would; correct one of its opening hands."""
+    """Record a game, as someone with the table's link would; correct one of its opening hands."""
     keeper = Actor.link_holder(table.link_token)
     for entry in opening:
         position = Ledger.read(table).position

@@ -208,7 +208,7 @@ def _play_whole(session: Session, by: Actor) -> None:
 
 
 def _play(table: Table, hands: int | None = None) -> None:
-    """Record a game, as somebody with the table's link would."""
+    """Record a game, as someone with the table's link would."""
     by = Actor.link_holder(table.link_token)
     seed = SEED + 1000 * table.session.number + table.number
     for number, entry in deal_game(seed, EventRules.of(table.session.tournament), hands):

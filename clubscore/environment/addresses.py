@@ -24,7 +24,7 @@ PATH: Final = re.compile(r"(?:/[A-Za-z0-9_-]+)*", re.ASCII)  # below which an in
 
 
 def _split(text: str) -> SplitResult | None:
-    """Return the parts of an address; None if it cannot be split."""
+    """Return the parts of an address, or None if it cannot be split."""
     try:
         parts = urlsplit(text)
         parts.port  # noqa: B018 - raises for one that is no number

@@ -206,7 +206,7 @@ class SettingPlace:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A problem with the settings: the variable it concerns, and where that is set."""
+    """A problem with the settings: the variable it concerns, and if that is set."""
 
     code: str
     level: Level
@@ -222,7 +222,7 @@ class Problem:
         return self.as_lines(StringIO())
 
     def as_lines(self, stream: Stream) -> str:
-        """Return what is wrong and what to do, as lines for a terminal or a file."""
+        """Return the problem and the remedy, as lines for a terminal or a file."""
         what = hanging(self.what, stream)
         return f"{what}\n{hanging(self.todo, stream, first='    → ', rest='      ')}"
 

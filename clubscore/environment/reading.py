@@ -68,7 +68,7 @@ def _problem(
 
 
 def place_of(name: str, environ: Mapping[str, str]) -> SettingPlace | None:
-    """Return the line in which the file of settings sets a variable; None if it does not."""
+    """Return the line in which the file of settings sets a variable, or None if it does not."""
     path = environ.get("CLUBSCORE_SETTINGS_FILE")
     if not path or not environ.get(name):
         return None

@@ -50,7 +50,7 @@ FIGURES: Final = ("events", "players", "hands", "storage", "active_at", "counted
 
 
 def _keep_those_there(rows: list[HostedClub]) -> int:
-    """Store rows, one at a time if a club was deleted meanwhile; return how many were stored."""
+    """Store rows, one at a time if a club has since been deleted; return how many were stored."""
     try:
         _keep(rows)
     except IntegrityError:

@@ -67,12 +67,12 @@ class ReadList:
 
     @property
     def rows(self) -> int:
-        """How many rows there are below the headings."""
+        """The number of rows below the headings."""
         return len(self.layout.people(self.grid))
 
     @property
     def is_doubtful(self) -> bool:
-        """More than one row in ten cannot be taken: perhaps the columns are others."""
+        """Whether more than one row in ten cannot be taken: perhaps the columns are others."""
         return 10 * len(self.left_out) > self.rows
 
 
@@ -104,7 +104,7 @@ def list_of(
     order: NameOrder | None = None,
     player_names: Iterable[tuple[str, str]] = (),
 ) -> ReadList:
-    """Return the people of rows; those whose number two have are left out, both of them."""
+    """Return the people in rows; if two share a number, both are left out."""
     names = known_names(list(player_names))
     guess = guess_columns(grid, heading_row(grid), player_names=names)
     given = guess.layout.columns if columns is None else columns

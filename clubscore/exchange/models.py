@@ -15,7 +15,7 @@ from clubscore.tournaments.models import Tournament
 
 
 class Upload(Job):
-    """A file somebody sent, stored until it is read, and between its preview and the consent.
+    """A file someone sent, stored until it is read, and between its preview and the consent.
 
     It is in the database, not in a process or on its disk, so any server can read it and answer.
     """

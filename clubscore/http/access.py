@@ -47,7 +47,7 @@ P = ParamSpec("P")
 def organized_club(request: HttpRequest, slug: str) -> Club:
     """Return a club whose events this visitor organizes, and show the page as the club's.
 
-    Raises ``Http404`` for no club, ``PermissionDenied`` for anybody else.
+    Raises ``Http404`` for no club, ``PermissionDenied`` for anyone else.
     """
     club = get_object_or_404(Club, slug=slug)
     if not is_organizer(request.user, club.pk):
@@ -75,7 +75,7 @@ def table_link_open(request: HttpRequest, token: str) -> Table:
 
 
 def opened_tables(request: HttpRequest) -> list[Table]:
-    """Return the tables whose links this visitor has opened and that still open, the latest first.
+    """Return the tables whose links this visitor has opened and that still open, latest first.
 
     They are read with their session, event and club.
     """
@@ -91,7 +91,7 @@ def table_access(request: HttpRequest, table_id: int, *, only: Sequence[str] = (
     """Return a table with what this visitor may do there; raises ``Http404``.
 
     Organizers of the club record and correct at any time after the start; people with the link
-    while table and session are open; everybody else reads, unless the event is not public. For a
+    while table and session are open; everyone else reads, unless the event is not public. For a
     response other than a page, ``only`` names the fields to read besides ``ACCESS_FIELDS``.
     """
     tables = Table.objects.select_related("session__tournament__club")

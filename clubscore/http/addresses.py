@@ -21,5 +21,5 @@ def visitor_address(request: HttpRequest) -> str:
 
 
 def login_address(request: HttpRequest) -> str | None:
-    """Return the address as databases store it; None if there is none, as on a Unix socket."""
+    """Return the address as databases store it, or None if there is none, as on a Unix socket."""
     return whole_address(visitor_address(request))

@@ -1,6 +1,6 @@
 """Compression of answers that does not reveal their secrets to an eavesdropper.
 
-Somebody who makes a browser ask for a page again and again, with chosen texts in its address, and
+Someone who makes a browser ask for a page again and again, with chosen texts in its address, and
 sees how long the encrypted answers are, can guess a secret on the page (BREACH). Three measures
 prevent it. Tokens of forms are masked differently in every answer, so there is nothing to guess.
 Every compressed answer begins with up to a hundred random bytes ("Heal the BREACH"), as Django

@@ -1,6 +1,6 @@
 """What a proxy says about a request: the visitor's address, and whether it came over HTTPS.
 
-Anybody can send such headers, so only the proxies named by ``CLUBSCORE_PROXIES`` are believed.
+Anyone can send such headers, so only the proxies named by ``CLUBSCORE_PROXIES`` are believed.
 """
 
 from __future__ import annotations

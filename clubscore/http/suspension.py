@@ -45,7 +45,7 @@ class SuspendedError(Http404):
 
 
 class ReadOnlyError(PermissionDenied):
-    """Somebody of a suspended club wanted to change something."""
+    """Someone of a suspended club wanted to change something."""
 
     def __init__(self, club: Club) -> None:
         """Note the club the page belongs to."""
@@ -78,7 +78,7 @@ def is_played_to_the_end(request: HttpRequest, event: Tournament) -> bool:
 
 
 def is_one_of(user: object, club: Club) -> bool:
-    """Tell whether somebody has a role in a club or in one of its events."""
+    """Tell whether someone has a role in a club or in one of its events."""
     if not isinstance(user, User):
         return False
     roles = EventRole.objects.filter(user=user, tournament__club=club)

@@ -45,7 +45,7 @@ class Lease(Generic[L]):
         return self.model._default_manager.filter(pk=self.pk, claimed_until=self.until)
 
     def renew(self) -> Lease[L] | None:
-        """Return a renewed lease; None if we were considered dead and another process has it."""
+        """Return a renewed lease, or None if we were considered dead and another process has it."""
         longer = replace(self, until=timezone.now() + LEASE)
         return longer if self.row.update(claimed_until=longer.until) else None
 
@@ -55,7 +55,7 @@ class Lease(Generic[L]):
 
 
 def due(rows: QuerySet[L]) -> QuerySet[L]:
-    """Return those of ``rows`` that are due and leased to nobody."""
+    """Return the rows that are due and not leased."""
     now = timezone.now()
     return rows.filter(
         Q(retry_at=None) | Q(retry_at__lte=now), Q(claimed_until=None) | Q(claimed_until__lt=now)

@@ -1,7 +1,7 @@
-"""Jobs: rows that wait for a worker, in order, while somebody waits for their result.
+"""Jobs: rows that wait for a worker, in order, while someone waits for their result.
 
 A worker takes the next job until no waiting one may start. The queue limits how many run at once,
-on all servers together. A job whose worker has died has failed, and anybody who looks at one still
+on all servers together. A job whose worker has died has failed, and anyone who looks at one still
 waiting calls another worker.
 """
 
@@ -44,7 +44,7 @@ class Job(models.Model):
 
     @property
     def at_work(self) -> bool:
-        """The job is waiting or running."""
+        """Whether the job is waiting or running."""
         return self.state in AT_WORK
 
     @property

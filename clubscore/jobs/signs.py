@@ -21,7 +21,7 @@ class Heart:
     """Gives signs of life in ``beat_at`` of rows while they are worked on."""
 
     def __init__(self, rows: QuerySet[Any]) -> None:
-        """``rows`` are those of the work."""
+        """Take the rows of the work."""
         self.rows = rows
         self.over = Event()
         self.thread = Thread(target=self._beat, daemon=True)
@@ -47,10 +47,10 @@ class Heart:
 
 
 class Progress:
-    """Writes into rows how far the work on them is, and not with every step."""
+    """Writes progress into rows, but not at every step."""
 
     def __init__(self, rows: QuerySet[Any]) -> None:
-        """``rows`` are those of the work."""
+        """Take the rows of the work."""
         self.rows = rows
         self.last = time.monotonic()
 
@@ -66,11 +66,11 @@ class Progress:
 class Reporter:
     """Writes progress into the rows being worked on, from its own thread.
 
-    For work that reads the database as of one moment and cannot write meanwhile.
+    For work that reads the database as of one moment and cannot write in the meantime.
     """
 
     def __init__(self, rows: QuerySet[Any]) -> None:
-        """``rows`` are those of the work."""
+        """Take the rows of the work."""
         self.rows = rows
         self.facts: dict[str, object] = {}
         self.over = Event()

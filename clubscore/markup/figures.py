@@ -77,7 +77,7 @@ class ValueSteps:
 
 
 def steps_of(values: Sequence[int]) -> ValueSteps | None:
-    """Return the even steps that suit some values; None of fewer than two values."""
+    """Return the even steps that suit some values; None for fewer than two values."""
     if len(values) < 2:
         return None
     ordered = sorted(values)
@@ -89,7 +89,7 @@ def steps_of(values: Sequence[int]) -> ValueSteps | None:
 
 
 def columns_of(values: Sequence[int]) -> Bars | None:
-    """Return how often values of hands occurred, in even steps; None of fewer than two values."""
+    """Return how often values of hands occurred, in even steps; None for fewer than two values."""
     steps = steps_of(values)
     if steps is None:
         return None
@@ -189,7 +189,7 @@ class PlacesFigure:
 
 
 def places_of(places: Sequence[tuple[str, int]], of: int) -> PlacesFigure | None:
-    """Return the picture of places after sessions, each with its words; None of fewer than two."""
+    """Return the picture of places after sessions, each with its words; None for fewer than two."""
     if len(places) < 2:
         return None
     left, right = 16, WIDTH - 16

@@ -1,4 +1,4 @@
-"""Where somebody comes from: one of our own flags, or else the letter code, and the name.
+"""Where someone comes from: one of our own flags, or else the letter code, and the name.
 
 Only flags that are right without a coat of arms are drawn, in static/img/flags.svg. All others, and
 countries without a name here, have only their code: never a wrong flag.

@@ -37,7 +37,7 @@ class StackPart:
 
     @property
     def has_room(self) -> bool:
-        """Its figure fits in."""
+        """Whether its figure fits in."""
         return self.width >= NARROW
 
 
@@ -67,7 +67,7 @@ class Stacks:
 
 
 def stacks_of(rows: Sequence[tuple[str, Sequence[int]]]) -> Stacks | None:
-    """Return rows of counts as parts of a whole; None where there is nothing to count."""
+    """Return rows of counts as parts of a whole, or None if there is nothing to count."""
     if not any(sum(counts) for _label, counts in rows):
         return None
     stacks = []
@@ -116,7 +116,7 @@ class Flows:
 
 
 def flows_of(rows: Sequence[tuple[str, int, int]]) -> Flows | None:
-    """Return rows of words, points and hands; None of nothing."""
+    """Return rows of words, points and hands; None for nothing."""
     if not rows:
         return None
     most = max(0, *(points for _label, points, _hands in rows))
@@ -184,7 +184,7 @@ class ColumnPairs:
 
 
 def column_pairs_of(mine: Sequence[int], club: Sequence[int]) -> ColumnPairs | None:
-    """Return the values of two lots of wins as shares of each; None without either."""
+    """Return the values of two lots of wins as shares of each, or None without either."""
     steps = steps_of([*mine, *club])
     if steps is None or not mine or not club:
         return None
@@ -232,7 +232,7 @@ class TotalsFigure:
 
 
 def totals_of(tables: Sequence[tuple[date, int, int]]) -> TotalsFigure | None:
-    """Return days, tables and points in order of time, added up; None of fewer than two."""
+    """Return days, tables and points in chronological order, added up; None for fewer than two."""
     if len(tables) < 2:
         return None
     sums = list(accumulate(points for _day, _table, points in tables))

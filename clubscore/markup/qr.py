@@ -6,7 +6,7 @@ import segno
 
 
 def qr_code(link: str) -> segno.QRCode:
-    """Return the QR code for a link; a quarter of a stained or folded one may be lost (level M).
+    """Return the QR code for a link (level M: some stains and folds do no harm).
 
     A code can be read with any of eight masks. Trying out which has the fewest large areas takes
     four times as long as the code itself, so it is done once for links that differ only in their

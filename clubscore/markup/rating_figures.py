@@ -145,7 +145,7 @@ class CalibrationFigure:
 
 
 def rating_figure_of(curve: Sequence[RatingPoint]) -> RatingFigure | None:
-    """Return the picture of a rating over time; None of fewer than two days."""
+    """Return the picture of a rating over time; None for fewer than two days."""
     if len(curve) < 2:
         return None
     ratings = [point.rating for point in curve]
@@ -190,7 +190,7 @@ def _dots(
 
 
 def calibration_of(groups: Sequence[PredictionGroup]) -> CalibrationFigure | None:
-    """Return the picture of predictions compared with results; None without any."""
+    """Return the picture of predictions compared with results, or None without any."""
     if not groups:
         return None
     # Both axes end where the highest bar does: what hardly differs is seen to hardly differ.

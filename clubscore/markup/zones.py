@@ -29,7 +29,7 @@ def zone_time(zone: str) -> str:
 
 @lru_cache(maxsize=2_000)  # those people choose from, in a few languages
 def _place(zone: str, language: str) -> str:
-    """Return a place in a language; of a zone newer than the CLDR, the zone's own."""
+    """Return a place in a language; for a zone newer than the CLDR, the name in the zone."""
     try:
         return get_timezone_location(zone, locale=cldr(language), return_city=True)
     except (LookupError, ValueError):

@@ -90,7 +90,7 @@ class FileCache(BaseCache):
         self._run("DELETE FROM entries", ())
 
     def incr(self, key: Any, delta: int = 1, version: int | None = None) -> int:
-        """Add to a number in one step; raises ``ValueError`` where there is none."""
+        """Add to a number in one step; raises ``ValueError`` if there is none."""
         found = self._run(
             "UPDATE entries SET value = value + ? WHERE key = ? AND expires > ? RETURNING value",
             (delta, self.make_and_validate_key(key, version=version), time.time()),
@@ -203,7 +203,7 @@ class LenientRedisCache(RedisCache):
         _or(None, super().clear)
 
     def incr(self, key: Any, delta: int = 1, version: int | None = None) -> int:
-        """Add to a number; raises ``ValueError`` where there is none."""
+        """Add to a number; raises ``ValueError`` if there is none."""
         found = _or(None, lambda: super(LenientRedisCache, self).incr(key, delta, version))
         if found is None:
             raise ValueError(key)

@@ -34,7 +34,7 @@ LAST: Final = 399  # the highest answer of SMTP that is no refusal
 
 
 def mail_trouble(patience: float = PATIENCE) -> Problem | None:
-    """Return what is wrong with the mail server; None if it answers, or there is none."""
+    """Return what is wrong with the mail server, or None if it answers, or there is none."""
     if not settings.MAIL_URL:
         return None
     found = _within(patience, lambda: _ask(patience, lambda _server: ""))

@@ -47,7 +47,7 @@ def domain_allowed(request: HttpRequest) -> HttpResponse:
 
     It asks for every name that browsers send, so this is a single index lookup. No certificate is
     issued for a name before DNS has named the club. A domain that is due is checked again, since
-    somebody has just tried to open it.
+    someone has just tried to open it.
     """
     host = request.GET.get("domain", "").lower()
     if not is_asked_by_us(request) or not NAME.fullmatch(host):

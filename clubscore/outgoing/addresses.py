@@ -1,6 +1,6 @@
 """Where this server may send requests: public addresses, and networks its operator allows.
 
-Otherwise anybody who gives us an address to call, a browser or an organizer, could make this server
+Otherwise anyone who gives us an address to call, a browser or an organizer, could make this server
 call machines that only it can reach.
 """
 

@@ -32,7 +32,7 @@ class PostAnswer:
 
     @property
     def is_good(self) -> bool:
-        """It was taken. A redirection is none: it is not followed."""
+        """Whether it was taken. A redirection is none: it is not followed."""
         return self.status is not None and 200 <= self.status < 300
 
 

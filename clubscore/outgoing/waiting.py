@@ -17,7 +17,7 @@ _waiting = BoundedSemaphore(AT_ONCE)
 
 @contextmanager
 def waiting_elsewhere() -> Iterator[None]:
-    """Let this thread wait for another server, unless as many do as may.
+    """Let this thread wait for another server, unless the maximum number already do.
 
     Such a server may take many seconds to say nothing. Raises ``others_slow``.
     """

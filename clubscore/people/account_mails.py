@@ -93,14 +93,14 @@ def account_mail_add(
 
 
 def language_note(*, user: User, language: str | None) -> None:
-    """Remember which language somebody reads, for later mails to them."""
+    """Remember which language someone reads, for later mails to them."""
     if language and language != user.language:
         User.objects.filter(pk=user.pk).update(language=language)
         user.language = language
 
 
 def _zone_of(user: User) -> str:
-    """Return the time zone of the club somebody works in; of the installation without one."""
+    """Return the time zone of the club someone works in; of the installation without one."""
     zones = user.memberships.order_by("pk").values_list("club__time_zone", flat=True)
     events = user.event_roles.order_by("-pk").values_list("tournament__time_zone", flat=True)
     return zones.first() or events.first() or settings.TIME_ZONE

@@ -62,7 +62,7 @@ def act_log(
 
 
 def acts_log(kind: Act.Kind, by: User | None, club: Club, lines: Sequence[str]) -> None:
-    """Record many acts of one kind in the log of a club, one after the other."""
+    """Record many acts of one kind in the log of a club, one after another."""
     acts = [Act(kind=kind, by=by, club=club, facts=truncate(facts, 200)) for facts in lines]
     with transaction.atomic():
         _lock_chain(club)
@@ -110,7 +110,7 @@ def broken_chains() -> Iterator[BrokenChain]:
 
 
 def _lock_chain(club: Club | None) -> None:
-    """Lock a chain, so that its lines are written one after the other; SQLite does so by itself. No
+    """Lock a chain, so that its lines are written one after another; SQLite does so by itself. No
     other lock is taken under it, so that there are no deadlocks.
     """
     if connection.vendor == "postgresql":
@@ -120,7 +120,7 @@ def _lock_chain(club: Club | None) -> None:
 
 
 def acts_of(club: Club) -> QuerySet[Act]:
-    """Return what was done in a club, the latest first.
+    """Return what was done in a club, latest first.
 
     It has nothing about the accounts of its people, even if an earlier version logged it there.
     """
@@ -128,7 +128,7 @@ def acts_of(club: Club) -> QuerySet[Act]:
 
 
 def account_acts(user: User) -> QuerySet[Act]:
-    """Return what was done about an account, for its owner only, the latest first."""
+    """Return what was done about an account, for its owner only, latest first."""
     return Act.objects.filter(about=user, club=None, kind__in=ACCOUNT_KINDS)
 
 

@@ -37,7 +37,7 @@ def plain(text: str) -> str:
 
 
 def spellings(text: str) -> list[str]:
-    """Return a text as people type it who look for it: ``Claußen`` → ``claussen``, ``clausen``."""
+    """Return a text as people may type it in a search: ``Claußen`` → ``claussen``, ``clausen``."""
     return list(dict.fromkeys([plain(text), plain(text.translate(SHARP_S))]))
 
 
@@ -91,7 +91,7 @@ def _is_slip(one: str, other: str) -> bool:
 
 
 class NameIndex:
-    """Names indexed by words and initials, to avoid comparing everybody with everybody.
+    """Names indexed by words and initials, to avoid comparing everyone with everyone.
 
     Names that share neither a word nor all initials count as different.
     """
@@ -107,18 +107,18 @@ class NameIndex:
                 self._near[part].append(pk)
 
     def same(self, key: NameKey) -> list[int]:
-        """Return the ids of everybody of this name."""
+        """Return the ids of everyone of this name."""
         return list(self._exact.get(key, ()))
 
     def alike(self, key: NameKey) -> list[int]:
-        """Return the ids of those whose name is nearly this one, the likest first."""
+        """Return the ids of people with a similar name, the closest first."""
         near = {pk for part in _parts(key) for pk in self._near.get(part, ())}
         near = {pk for pk in near if self._keys[pk] != key}
         found = sorted((-likeness(self._keys[pk], key), pk) for pk in near)
         return [pk for less, pk in found if -less >= ALIKE]
 
     def pairs(self) -> list[tuple[int, int]]:
-        """Return pairs of ids, each once, of the same name or nearly so, the likest first."""
+        """Return distinct pairs of ids with the same or a similar name, the closest first."""
         near = {pair for group in self._near.values() for pair in self._near_pairs(sorted(group))}
         keys = self._keys
         like = ((likeness(keys[one], keys[other]), one, other) for one, other in near)

@@ -17,7 +17,7 @@ from typing import Final, Literal
 
 @dataclass(frozen=True, slots=True)
 class NamesakeMark:
-    """What tells somebody from others of the same name; each part may be empty."""
+    """What distinguishes a person from others with the same name; each part may be empty."""
 
     number: str = ""  # on the list of the event
     ema_number: str = ""
@@ -91,7 +91,7 @@ def without_namesakes() -> Iterator[None]:
 
 
 def mark_text(player: int | None, *, public: bool, form: Form = "whole") -> str:
-    """Return what tells a player from namesakes; nothing where nobody else has the name."""
+    """Return what distinguishes a player from namesakes; empty if there are none."""
     event = _event_marks.get()
     mark = event.marks(public=public).get(player) if event and player is not None else None
     text: str = getattr(mark, form) if mark else ""
@@ -99,7 +99,7 @@ def mark_text(player: int | None, *, public: bool, form: Form = "whole") -> str:
 
 
 def with_mark(name: str, player: int | None, *, public: bool, form: Form = "whole") -> str:
-    """Return a name, with its mark if somebody else has the same name.
+    """Return a name, with its mark if someone else has the same name.
 
     The mark is in brackets, except the ``short`` one: ``Rossi M. 7``.
     """

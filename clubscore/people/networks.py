@@ -4,7 +4,7 @@ from ipaddress import ip_address, ip_network
 
 
 def whole_address(address: str) -> str | None:
-    """Return an address as databases know it; None if there is none, as on a socket.
+    """Return an address as databases know it, or None if there is none, as on a socket.
 
     For IPv6  ``address`` is the first half, one customer's.
     """

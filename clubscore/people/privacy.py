@@ -51,5 +51,5 @@ def renew_names_stamp() -> None:
 
 
 def initial(name: str) -> str:
-    """Return ``"M."`` for ``Maria Beatrice``; nothing for nothing."""
+    """Return ``"M."`` for ``Maria Beatrice``, and an empty text for an empty one."""
     return f"{name[0].upper()}." if name else ""

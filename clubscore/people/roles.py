@@ -19,7 +19,7 @@ def membership_add(
     by: User | None = None,
     address: str = "",
 ) -> Membership:
-    """Give somebody a role in a club, replacing the one they have.
+    """Give someone a role in a club, replacing the one they have.
 
     Views call this for accepted invitations, or to reduce rights. Anything that would let others
     into the account is revoked. Raises ``last_admin`` if that would leave the club without an
@@ -41,7 +41,7 @@ def membership_add(
 
 @transaction.atomic
 def membership_remove(*, membership: Membership, by: User | None = None, address: str = "") -> None:
-    """Take somebody's role in a club away; the account stays. Raises ``last_admin``."""
+    """Remove a person's role in a club; the account remains. Raises ``last_admin``."""
     lock_club(membership.club)
     _check_admin_stays(membership)
     act_log(

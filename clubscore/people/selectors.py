@@ -48,7 +48,7 @@ def administered_clubs(user: User, *, club: int | None = None) -> set[int]:
 
 
 def organized_players(user: User | AnonymousUser) -> QuerySet[Player]:
-    """Return everybody in the lists of the clubs ``user`` organizes."""
+    """Return everyone in the lists of the clubs ``user`` organizes."""
     players = Player.objects.in_list().filter(club__in=organized_clubs(user))
     return players.select_related("club")
 

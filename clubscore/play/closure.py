@@ -37,7 +37,7 @@ def table_close(*, table: Table, by: Actor, reason: str = "", held_state: str | 
     """Close a table; with hands still to play, ``reason`` says why (the time was up).
 
     A game with an open number of hands may end after any hand without a reason. A closed table
-    stays unchanged. ``held_state`` is the state, as somebody saw it, of the hands phones hold for
+    stays unchanged. ``held_state`` is the state, as someone saw it, of the hands phones hold for
     the table; None: any state. Raises ``table_left_to_officials``, ``hands_missing`` and
     ``hands_on_phones``.
     """
@@ -65,7 +65,7 @@ def table_close(*, table: Table, by: Actor, reason: str = "", held_state: str | 
 
 
 def may_close(table: Table, by: Actor) -> bool:
-    """Tell whether the event's settings let somebody who may write at a table close it.
+    """Tell whether the event's settings let someone who may write at a table close it.
 
     Officials always may. One query or more if that depends on the confirmations.
     """
@@ -77,7 +77,7 @@ def may_close(table: Table, by: Actor) -> bool:
 
 
 def may_reopen(table: Table, by: Actor) -> bool:
-    """Tell whether somebody may reopen a closed table."""
+    """Tell whether someone may reopen a closed table."""
     is_theirs = table.session.tournament.club.is_stand_in and link_fits(table, by.link)
     return by.is_official or is_theirs
 
@@ -86,7 +86,7 @@ def may_reopen(table: Table, by: Actor) -> bool:
 def table_reopen(*, table: Table, reason: str, by: Actor) -> Table:
     """Reopen a closed table, and its session if that is closed.
 
-    Officials only; in a quick game, which has none, anybody with the link. An open table stays
+    Officials only; in a quick game, which has none, anyone with the link. An open table stays
     unchanged. Raises ``table_closed`` for others, ``reason_missing``.
     """
     session = lock_session(Session(pk=table.session_id))
@@ -115,7 +115,7 @@ def session_close(*, session: Session, by: Actor, held_state: str | None = "") -
     """Close a session whose tables are all closed; from then on only organizers change it.
 
     A closed session stays unchanged. Every table has to follow from its hands. ``held_state`` is
-    the state, as somebody saw it, of the hands phones hold for its tables; None: any state. Raises
+    the state, as someone saw it, of the hands phones hold for its tables; None: any state. Raises
     ``session_not_running``, ``tables_still_open``, ``tables_disputed``, ``tables_do_not_add_up`` or
     ``hands_on_phones``.
     """

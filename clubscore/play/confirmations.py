@@ -1,7 +1,7 @@
 """The players confirm the result of their table, or object to a hand.
 
 A confirmation names the state it confirms: every hand, the penalties, the totals. After any change
-it no longer applies, so everybody is asked again. Once all players of the table have confirmed the
+it no longer applies, so everyone is asked again. Once all players of the table have confirmed the
 same state, the table closes, unless the event leaves that to its officials
 (``Tournament.players_close``).
 """
@@ -52,7 +52,7 @@ CONFIRMED_BY_ALL: Final = "confirmed by all players"  # reason of closing, in th
 class ConfirmationStatus:
     """The status of a table's confirmation. ``seats`` have confirmed it as it is now.
 
-    ``is_open`` is False during the game, ``needs_renewal`` true if somebody confirmed an
+    ``is_open`` is False during the game, ``needs_renewal`` true if someone confirmed an
     earlier state.
     """
 
@@ -224,7 +224,7 @@ def result_dispute(
 def close_if_confirmed(*, table: Table, by: Actor) -> Table:
     """Close a table that all its players have confirmed and nobody disputes, and no other.
 
-    As long as a phone holds hands for it, somebody has to look first; where the event says that
+    As long as a phone holds hands for it, someone has to look first; where the event says that
     players never close a table, an official has to.
     """
     table = lock_table(table)

@@ -25,7 +25,7 @@ class GameSums:
 
 
 def final_conduct(rules: EventRules) -> Conduct | None:
-    """Return what the rules say about final scores; None where they have none.
+    """Return what the rules say about final scores, or None if they have none.
 
     Options that the rules do not know, which only damaged data has, say nothing either.
     """
@@ -39,9 +39,9 @@ def final_conduct(rules: EventRules) -> Conduct | None:
 def final_scores_of(
     rules: EventRules, sums: GameSums, absent: Collection[int] = ()
 ) -> FinalScores | None:
-    """Return the final scores of a game; None where the rules have none.
+    """Return the final scores of a game, or None if the rules have none.
 
-    ``absent`` are the seats played for somebody who is missing.
+    ``absent`` are the seats played for someone who is missing.
     """
     conduct = final_conduct(rules)
     if conduct is None:

@@ -1,4 +1,4 @@
-"""The hands of a table one after the other, and what everybody had after each."""
+"""The hands of a table one after another, and what everyone had after each."""
 
 from __future__ import annotations
 

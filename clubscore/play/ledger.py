@@ -74,7 +74,7 @@ class Ledger:
 
     @property
     def won_and_dealt_in(self) -> tuple[BySeat, BySeat]:
-        """How many hands each seat won, and dealt into: one hand, however many won it.
+        """The number of hands each seat won, and dealt into: one hand, however many won it.
 
         Who is not paid, though others are, has not won; a hand nobody is paid for is a draw.
         """
@@ -121,12 +121,12 @@ class Ledger:
 
     @property
     def hands_in_game(self) -> int | None:
-        """How many hands the table plays; None where that is open."""
+        """The number of hands the table plays, or None if that is open."""
         return self.rules.hands_in_game(self.players)
 
     @property
     def starting_points(self) -> int:
-        """What everybody has at the start, 0 in most rule systems."""
+        """Everyone's points at the start, 0 in most rule systems."""
         return self.rules.ruleset.starting_points(self.rules.options)
 
     @property

@@ -82,7 +82,7 @@ class _Check:
         self.running_totals: BySeat | None = sum_by_seat(state.hand_results, self._cost)
 
     def line(self, number: int, line: SheetLine | None, *, is_filled: bool) -> CheckedLine:
-        """Return the next line, checked; one that cannot be judged counts as a drawn hand."""
+        """Return the next line, checked; if it cannot be judged, it counts as a drawn hand."""
         is_told = self.running_totals is not None and not self.state.ending
         position = self.state.position if is_told else None
         checked = self._check_line(number, line, is_filled=is_filled)
@@ -95,7 +95,7 @@ class _Check:
 
     @property
     def _cost(self) -> BySeat:
-        """What the false wins so far take off the results in the end, by seat."""
+        """What the false wins so far will cost in the final result, by seat."""
         cost = self.rules.conduct.false_win_cost
         if not cost:
             return no_points(self.ledger.players)

@@ -65,7 +65,7 @@ def points_lost(penalties: Iterable[Penalty], players: int) -> BySeat:
 
 
 def penalty_sums(table: Table) -> tuple[BySeat, BySeat]:
-    """Return what penalties cost at a table by seat, and what those of false wins do. One query."""
+    """Return the cost of penalties at a table by seat, and that of false wins. One query."""
     penalties = Penalty.objects.filter(table=table, cancelled_at=None).order_by()
     rows: list[Any] = list(penalties.values_list("seat", "points", "hand"))
     lost, of_hands = [0] * table.size, [0] * table.size

@@ -30,7 +30,7 @@ def session_name(number: int) -> str:
 
 
 def player_name(seat: int) -> str:
-    """Return what somebody is called who has not been named, by the seat they began in."""
+    """Return what someone is called who has not been named, by the seat they began in."""
     return gettext("Player %(number)s") % {"number": seat + 1}
 
 
@@ -45,7 +45,7 @@ def _seats_by_name() -> dict[str, int]:
 
 
 def given_name(name: str) -> str:
-    """Return a name somebody was given; nothing for one they began with."""
+    """Return a name someone was given; nothing for one they began with."""
     return "" if name in _seats_by_name() else name
 
 
@@ -55,7 +55,7 @@ def is_unnamed(player: Player) -> bool:
 
 
 def show_player(player: Player) -> None:
-    """Let somebody who was not named be called as in the active language."""
+    """Let someone who was not named be called as in the active language."""
     if player.privacy == Player.Privacy.HIDDEN and not player.first_name:
         seat = _seats_by_name().get(player.last_name)
         if seat is not None:

@@ -17,7 +17,7 @@ from .models import Confirmation, Hand, HandChange, TableTotals
 
 @dataclass(frozen=True, slots=True)
 class RehearsalContents:
-    """How much was recorded in a rehearsal, void and cancelled rows among it."""
+    """How much was recorded in a rehearsal, including voided and cancelled rows."""
 
     hands: int
     totals: int

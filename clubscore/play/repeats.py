@@ -22,7 +22,7 @@ SAME_WIN: Final = ("outcome", "winner", "discarder", "points", "doubles", "limit
 
 
 def hand_with_token(*, table: Table, token: UUID, entry: HandEntry) -> Hand | None:
-    """Return the hand a device has recorded with a token; None if the token is new.
+    """Return the hand a device has recorded with a token, or None if the token is new.
 
     Code that decides about a write calls this under the lock of the table. Raises
     ``token_used_elsewhere``; ``hand_taken_back`` (with the id of that ``hand``) if it has been

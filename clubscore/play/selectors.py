@@ -113,7 +113,7 @@ class TableState:
 
     @property
     def hands_in_game(self) -> int | None:
-        """How many hands the table plays; None where that is open."""
+        """The number of hands the table plays, or None if that is open."""
         return self.ledger.hands_in_game
 
     @property
@@ -124,12 +124,12 @@ class TableState:
 
     @property
     def is_finished(self) -> bool:
-        """All hands of the game were played, or its totals are there."""
+        """Whether all hands of the game were played, or its totals are there."""
         return self.position is None or self.paper is not None
 
     @property
     def has_result(self) -> bool:
-        """Something was played: a hand that counts was recorded, or totals were entered."""
+        """Whether something was played: a hand that counts was recorded, or totals were entered."""
         return bool(self.hands or self.pending) or self.paper is not None
 
     @property
@@ -139,17 +139,17 @@ class TableState:
 
     @property
     def has_totals_only(self) -> bool:
-        """Its totals count, and its hands are not known."""
+        """Whether its totals count, and its hands are not known."""
         return self.paper is not None and not (self.hands or self.pending)
 
     @property
     def beside(self) -> bool:
-        """Its totals count, although it has recorded hands too."""
+        """Whether its totals count, although it has recorded hands too."""
         return self.paper is not None and not self.has_totals_only
 
     @property
     def is_not_played(self) -> bool:
-        """The table was closed, and nothing was played at it."""
+        """Whether the table was closed, and nothing was played at it."""
         return self.closed and not self.has_result
 
     @property
@@ -160,7 +160,7 @@ class TableState:
 
     @property
     def closed(self) -> bool:
-        """The table is closed, be the game finished or not."""
+        """Whether the table is closed, whether or not the game is finished."""
         return self.table.state == Table.State.CLOSED
 
     @property
@@ -175,7 +175,7 @@ class TableState:
 
     @property
     def starting_points(self) -> int:
-        """What everybody has at the start; if it is not 0, penalties come off the final score."""
+        """What everyone has at the start; if it is not 0, penalties come off the final score."""
         return self.ledger.starting_points
 
     @property
@@ -325,5 +325,5 @@ def _seat_row(
 
 
 def table_log(table: Table) -> list[Change]:
-    """Return the changes of a table, the oldest first, with who made them. One query."""
+    """Return the changes of a table, oldest first, with who made them. One query."""
     return list(table.changes.select_related("by").order_by("pk"))

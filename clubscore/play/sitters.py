@@ -55,10 +55,10 @@ class Sitters(tuple[int, ...]):
 
 
 def check_sitters(table: Table, sitters: Sitters | None) -> None:
-    """Raise ``ClubError`` unless those who sit at a locked table are these ``sitters``.
+    """Raise ``ClubError`` unless these ``sitters`` sit at a locked table.
 
     ``seats_changed`` if they are not. Without ``sitters``, from an old page or a program that does
-    not say it, ``seats_unknown`` if anybody was reseated since the session was started.
+    not say it, ``seats_unknown`` if anyone was reseated since the session was started.
     """
     if sitters is None:
         if _is_reseated(table):
@@ -70,7 +70,7 @@ def check_sitters(table: Table, sitters: Sitters | None) -> None:
 
 
 def named_seats(entry: HandEntry, ruleset: Ruleset) -> frozenset[int]:
-    """Return the seats of everybody an entry says something of; a drawn hand may name nobody."""
+    """Return the seats of everyone an entry says something of; a drawn hand may name nobody."""
     answers = (entry.answers, *(one.answers for one in entry.also))
     answered = (seat for one in answers for seat in seats_in(one, ruleset.questions))
     further = (one.seat for one in entry.also)
@@ -81,7 +81,7 @@ def named_seats(entry: HandEntry, ruleset: Ruleset) -> frozenset[int]:
 def sitters_meant(table: Table, sitters: Sitters | None, now: Sitters) -> Sitters | None:
     """Return the players meant by the seats of an entry: its ``sitters``, if it has them.
 
-    Otherwise the players there ``now``; None if anybody was reseated since the session was started.
+    Otherwise the players there ``now``; None if anyone was reseated since the session was started.
     """
     if sitters is not None:
         return sitters
@@ -97,7 +97,7 @@ def _is_reseated(table: Table) -> bool:
 
 
 def latest_reseating(table: Table, since: datetime | None) -> Change | None:
-    """Return the last time somebody at a table was reseated, for its page; None before ``since``.
+    """Return the last time someone at a table was reseated, for its page; None before ``since``.
 
     ``since`` is when a hand was recorded last: by then the players have seen it. One query.
     """
@@ -116,7 +116,7 @@ def _is_about(change: Change, number: int) -> bool:
 
 
 def moves_words(table: Table, before: Sitters, now: Sitters) -> str:
-    """Return who sits where somebody else did: ``"East: Neri A., was Blu U.; …"``."""
+    """Return who sits where someone else did: ``"East: Neri A., was Blu U.; …"``."""
     rows = zip(before, now, names_of(table, before), names_of(table, now), strict=False)
     return "; ".join(
         _("%(wind)s: %(now)s, was %(before)s")
@@ -127,14 +127,14 @@ def moves_words(table: Table, before: Sitters, now: Sitters) -> str:
 
 
 def names_of(table: Table, sitters: Sitters) -> tuple[str, ...]:
-    """Return the short names of sitters by seat; "?" of somebody who left the event's list."""
+    """Return the short names of sitters by seat; "?" of someone who left the event's list."""
     entries = Entry.objects.filter(tournament=table.session.tournament_id, pk__in=sitters)
     names = {one.pk: one.player.short_name for one in entries.select_related("player")}
     return tuple(names.get(entry, "?") for entry in sitters)
 
 
 def seats_now(before: Sitters, now: Sitters) -> dict[int, int]:
-    """Return which seat those have now who sat at a table before: of those who still do."""
+    """Return the present seats of people who sat at a table before and still do."""
     return {seat: now.index(entry) for seat, entry in enumerate(before) if entry in now}
 
 
@@ -146,7 +146,7 @@ def move_fields(
 ) -> list[tuple[str, str]]:
     """Return the fields of a hand with its people in their present seats.
 
-    People no longer at the table are left out, and so is everybody if it is not known who sat
+    People no longer at the table are left out, and so is everyone if it is not known who sat
     ``before``. The same in static/js/table/sitters.js.
     """
     seats = {} if before is None else seats_now(before, now)

@@ -1,4 +1,4 @@
-"""Proof that what is stored of a table still follows from what was entered."""
+"""Verification that the stored data of a table still matches what was entered."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ UNREADABLE: Final = (RuleError, ClubError, KeyError, TypeError, ValueError, Attr
 
 @dataclass(frozen=True, slots=True)
 class StoredDifference:
-    """Something stored that is not what follows from the entry."""
+    """Stored data that does not match the entry."""
 
     hand: Hand
     what: str  # field, or code of the error judging it again raised
@@ -30,7 +30,7 @@ class StoredDifference:
     expected: object
 
     def __str__(self) -> str:
-        """One line for a terminal."""
+        """Return one line for a terminal."""
         where = f"{self.hand.table} / hand {self.hand.number} (id {self.hand.pk})"
         return f"{where}: {self.what} is {self.stored!r}, not {self.expected!r}"
 
@@ -61,7 +61,7 @@ def rules_of(hand: Hand) -> EventRules:
 def positions_of(ledger: Ledger, hands: Sequence[Hand]) -> list[Position]:
     """Return where some hands of a table were played, with what its game carried.
 
-    That is nothing where a hand of it cannot be read, which judging that one tells, and for a void
+    That is nothing if a hand of it cannot be read, which judging that one tells, and for a void
     hand that would be settled again by restoring it.
     """
     try:

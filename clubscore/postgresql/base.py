@@ -2,7 +2,7 @@
 
 A pooler such as PgBouncer in transaction mode gives a session of the server to another program as
 soon as a transaction is over. What belongs to a session (a cursor, a prepared statement, a lock) is
-then somebody else's, or gone. So nothing here outlives its transaction.
+then someone else's, or gone. So nothing here outlives its transaction.
 """
 
 from __future__ import annotations

@@ -87,7 +87,7 @@ class Search:
         progress: Progress | None = None,
         stop: Stop | None = None,
     ) -> None:
-        """Improve the rounds of these numbers in so many steps, or until the cost is ``enough``."""
+        """Improve the rounds of these numbers in some steps, or until the cost is ``enough``."""
         if len(self.rounds[0]) == 1:
             return
         best, kept, repeats = self.cost, self._copy(free), self.repeats

@@ -18,7 +18,7 @@ Tables = list[TableSeats]
 def by_rank(order: Sequence[int], earlier: Sequence[Sequence[int]], seed: int) -> Tables:
     """Return tables of four in ranking order: the first four at the first table.
 
-    ``order`` is a multiple of four players, the best first; ``earlier`` the tables played, by
+    ``order`` is a multiple of four players, best first; ``earlier`` the tables played, by
     starting wind: winds are balanced as far as they allow, otherwise drawn by lot.
     """
     tables = [order[at : at + SEATS] for at in range(0, len(order), SEATS)]

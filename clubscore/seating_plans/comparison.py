@@ -1,7 +1,7 @@
 """Seats of duplicate, where players in the same seat at tables of the same deals are compared.
 
 The rounds say who sits at which table. Here the players of each table exchange seats until
-everybody is compared with everybody as evenly as can be found: 16 players in five rounds, in which
+everyone is compared with everyone as evenly as can be found: 16 players in five rounds, in which
 every pair meets once at a table, are each compared once too.
 """
 
@@ -42,7 +42,7 @@ def compare_evenly(
 
 
 def comparisons(rounds: Iterable[Sequence[Sequence[int | None]]], tables: int) -> Iterator[Pair]:
-    """Yield every two players in the same seat of a group of so many tables; lower number first.
+    """Yield all pairs of players in the same seat of a group of tables; lower number first.
 
     Tables of different sizes play other deals. None is an empty seat.
     """

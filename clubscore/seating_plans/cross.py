@@ -19,7 +19,7 @@ def cross_seeded(
 ) -> list[TableSeats]:
     """Return tables with one from each quarter of a block: of sixteen, of 1–4, 5–8, 9–12, 13–16.
 
-    ``blocks`` are multiples of four players, the best first. Who from a quarter sits at which table
+    ``blocks`` are multiples of four players, best first. Who from a quarter sits at which table
     is drawn so that as few as possible meet again.
     """
     chance = Random(seed)  # noqa: S311 - a seating is no secret, and can be repeated

@@ -141,7 +141,7 @@ class _Tables:
         self._swap_best(player, others)
 
     def place_winds(self) -> None:
-        """Put everybody at the wind they need, changing seats within the table."""
+        """Put everyone at the wind they need, changing seats within the table."""
         for table in self.tables:
             for player in [one for one in table if self._wind(one) is not None]:
                 wind, now = self._wind(player), table.index(player)

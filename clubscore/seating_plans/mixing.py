@@ -208,7 +208,7 @@ class _Numbers:
         self.names = kept
 
     def _change(self, one: int, other: int) -> int | None:
-        """Return the cost of exchanging two numbers; None if it changes nothing."""
+        """Return the cost of exchanging two numbers, or None if it changes nothing."""
         change, differ = 0, False
         mine, theirs = self.names[one], self.names[other]
         between = self.meets[one][other]

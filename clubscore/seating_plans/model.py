@@ -51,7 +51,7 @@ class Lock:
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """Rounds in which everybody sits exactly once; raises ``players_not_seated_once``.
+    """Rounds in which everyone sits exactly once; raises ``players_not_seated_once``.
 
     ``method`` is one of ``METHODS``;
     ``mixing_cost`` are the repeats it has because groups are mixed.

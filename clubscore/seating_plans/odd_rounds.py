@@ -35,7 +35,7 @@ def odd_rounds(
 ) -> list[Tables]:
     """Return rounds of tables of these ``sizes`` in which few players meet again.
 
-    Nobody sits at an odd table twice before everybody did once. ``earlier`` are rounds that were
+    Nobody sits at an odd table twice before everyone did once. ``earlier`` are rounds that were
     played; the others are as in :func:`.odd_tables.draw_odd` and :func:`.schedule.schedule`.
     """
     chance = Random(seed)  # noqa: S311 - a seating is no secret, and can be repeated

@@ -1,6 +1,6 @@
 """One session with tables of three or five among those of four.
 
-Players who sat at such tables least often are seated there: nobody twice before everybody once.
+Players who sat at such tables least often are seated there: nobody twice before everyone once.
 Within that, players change places between tables, and worse changes are accepted less and less
 often (simulated annealing). Steps are counted, not timed, so that a seed gives one result.
 """
@@ -26,7 +26,7 @@ Costs: TypeAlias = Sequence[Sequence[float]]
 """What it costs that two players sit together, by their positions."""
 
 Visits: TypeAlias = tuple[int, int]
-"""How often somebody sat at odd tables: in the event, and in events before."""
+"""How often a player sat at odd tables: in the event, and in events before."""
 
 NO_VISITS: Final[Mapping[int, int]] = {}
 STEPS_PER_PLAYER: Final = 600
@@ -77,7 +77,7 @@ def near_in_rank_odd(
 ) -> Tables:
     """Return tables of these ``sizes`` of players near in rank who meet again as rarely as found.
 
-    ``order`` has the best first; otherwise as :func:`draw_odd`.
+    ``order`` has best first; otherwise as :func:`draw_odd`.
     """
     chance = Random(seed)  # noqa: S311 - as above
     met = _costs(order, earlier, keep_apart)
@@ -179,7 +179,7 @@ class _OddWalk:
         self.tables = _first_tables(order, sizes, visits)
 
     def take(self, costs: Costs, steps: int, hot: float, cold: float) -> None:
-        """Take so many steps, cooling evenly."""
+        """Take this many steps, cooling evenly."""
         count = len(self.tables)
         if count < 2:
             return

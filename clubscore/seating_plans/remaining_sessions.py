@@ -101,7 +101,7 @@ def repeated_meetings(schedule: Schedule, earlier: Earlier) -> int:
 def _draw_rounds(
     players: int, rounds: int, earlier: Earlier, chance: Random, mixing: Mixing | None = None
 ) -> list[list[list[int]]]:
-    """Draw the rounds one after the other, as an evening does."""
+    """Draw the rounds one after another, as an evening does."""
     tables = [table for tables in earlier for table in tables]
     made = []
     for _ in range(rounds):

@@ -104,7 +104,7 @@ def _stage(progress: Progress | None, stage: int, stages: int) -> Progress | Non
 def _other_designs(
     players: int, rounds: int, wishes: Wishes, chance: Random, stop: Stop | None
 ) -> Iterator[tuple[str, Groups]]:
-    """Yield the other designs with so many rounds under which no wish is broken.
+    """Yield the other designs with a given number of rounds under which no wish is broken.
 
     One with fewer rounds in all may have groups of players who never meet.
     """

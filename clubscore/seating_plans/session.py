@@ -115,13 +115,13 @@ class _Wishes:
 
 @lru_cache(maxsize=8)
 def _plan(players: int) -> tuple[RoundSeats, ...]:
-    """Return the schedule of an evening with so many players, its winds shared."""
+    """Return the schedule of an evening with a given number of players, its winds shared."""
     rounds = designs(players)[0].rounds
     return tuple(assign_winds(rounds, (), Random(0)))  # noqa: S311 - always the same
 
 
 def _sessions(players: Sequence[int], earlier: Sequence[Sequence[int]]) -> list[list[TableSeats]]:
-    """Return the earlier tables by session; nothing if other players were there."""
+    """Return the earlier tables by session, or nothing if other players were there."""
     if any(len(table) != SEATS for table in earlier):
         return []
     size, everybody = len(players) // SEATS, sorted(players)

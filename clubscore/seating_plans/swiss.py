@@ -40,7 +40,7 @@ LOOKS: Final = 40_000  # tables tried by the search through all of them
 
 
 def nearest(meeting_counts: Met, chance: Random) -> Groups:
-    """Return everybody at tables, in the order of their best player."""
+    """Return everyone at tables, in the order of their best player."""
     tables = [list(range(at, at + SEATS)) for at in range(0, len(meeting_counts), SEATS)]
     if len(tables) > 1:
         tables = _search(tables, meeting_counts, chance)
@@ -102,7 +102,7 @@ class _Walk:
         self.chance = chance
 
     def take(self, steps: int, price: float, hot: float, cold: float) -> None:
-        """Take so many steps, cooling evenly; a meeting again costs ``price``."""
+        """Take this many steps, cooling evenly; a repeated meeting costs ``price``."""
         costs = self._pair_costs(price)
         chance, there_of = self.chance.random, self._other_table()
         tables, last = self.tables, len(self.tables)
@@ -180,7 +180,7 @@ def _all_unmet(meeting_counts: Met) -> Groups | None:
 
 
 class _Cover:
-    """All ways to seat everybody at tables of players who have not met, the near ones first.
+    """All ways to seat everyone at tables of players who have not met, the near ones first.
 
     ``strangers`` has for each player the bits of those not met. It stops after ``LOOKS`` tables.
     """
@@ -236,5 +236,5 @@ def _bits(number: int) -> list[int]:
 
 
 def _again(times: int) -> float:
-    """Return what a meeting costs after so many, in meetings again."""
+    """Return the cost of a further meeting, in repeated meetings."""
     return times if times >= APART or not times else 1 + MORE * (times - 1)

@@ -29,7 +29,7 @@ class Queue:
         return len(self._waiting)
 
     def enter(self, seconds: float) -> Turn:
-        """Wait for a turn, at most so many seconds; a thread that gets one has to leave."""
+        """Wait for a turn, at most this many seconds; a thread that gets one has to leave."""
         with self._guard:
             if not self._is_taken:
                 self._is_taken = True

@@ -75,7 +75,7 @@ def _changes(before: Ranking, after: Ranking) -> tuple[RowChange, ...]:
 
 
 def _rows(standings: Ranking) -> dict[int, StandingRow]:
-    """Return who is in the standings; nobody before anything was played."""
+    """Return the players in the standings; empty until something has been played."""
     return (
         {row.entry_id: row for row in (*standings.rows, *standings.unranked)}
         if standings.sessions

@@ -39,7 +39,7 @@ FALSE_WIN = Hand.Kind.FALSE_WIN.value
 
 @dataclass(frozen=True, slots=True)
 class PenaltyNote:
-    """What a current penalty takes, except those of false wins, which are in the tables."""
+    """The cost of a penalty, except for false wins, which are in the tables."""
 
     entry: int
     session: int | None
@@ -65,7 +65,7 @@ def books_of(tournament: Tournament, sessions: Iterable[Session]) -> Books:
     """Return the books of some sessions of an event. Four queries, five with totals from paper.
 
     One more for sessions of duplicate, one more for an event that another program ran, one more
-    where the rules let several win, and two more where they have final scores.
+    if the rules let several win, and two more where they have final scores.
 
     ``penalties`` are those of these sessions and those of the event as a whole.
     """
@@ -117,7 +117,7 @@ def sums_of_tables(
 ) -> Books:
     """Return the books of single tables of these sessions, without who won how often.
 
-    Three queries, four with totals from paper, two more where the rules have final scores.
+    Three queries, four with totals from paper, two more if the rules have final scores.
     ``penalties`` are as in ``books_of``.
     """
     ids, tournaments, sessions = list(tables), list(tournaments), list(sessions)

@@ -22,7 +22,7 @@ def tie_break_figures(sums: PlayerSums, ties: Sequence[TieBreak]) -> tuple[Figur
 
 
 class Contender(NamedTuple):
-    """Somebody who may be ranked."""
+    """Someone who may be ranked."""
 
     entry: int
     number: int  # settles who of equal players is named first
@@ -30,7 +30,7 @@ class Contender(NamedTuple):
 
 
 def contenders_of(entries: Iterable[Entry]) -> list[Contender]:
-    """Return everybody but substitutes and disqualified players."""
+    """Return everyone but substitutes and disqualified players."""
     return [
         Contender(entry.pk, entry.number or 0, entry.state == Entry.State.CONFIRMED)
         for entry in entries
@@ -50,7 +50,7 @@ class Placing:
 def place_entries(
     event: Tournament, contenders: Iterable[Contender], sums: Sums, ties: Sequence[TieBreak]
 ) -> Placing:
-    """Return places, the best first; players equal in everything known of all of them share one.
+    """Return places, best first; players equal in everything known of all of them share one.
 
     Players who have not sat at a table where something was played have no place and come last.
     Those who withdrew before the first session are not listed.

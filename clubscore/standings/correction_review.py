@@ -1,4 +1,4 @@
-"""What would follow if a hand were changed: at its table and in the standings."""
+"""The effects of changing a hand: at its table and in the standings."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class FigureChange:
 class PlayerReview:
     """A player of the table: points of the hand and the table, table points, place in the event.
 
-    ``twelfths`` are of what the table earns, IMPs in duplicate; None where they are held back.
+    ``twelfths`` are of what the table earns, IMPs in duplicate; None if they are held back.
     """
 
     name: str
@@ -55,7 +55,7 @@ class PlayerReview:
 
 @dataclass(frozen=True, slots=True)
 class PlaceReview:
-    """Somebody at another table whose place changes."""
+    """Someone at another table whose place changes."""
 
     name: str
     place: FigureChange
@@ -80,7 +80,7 @@ class CarriedReview:
 
 @dataclass(frozen=True, slots=True)
 class LaterReview:
-    """What a change of a hand would do to the game since; all of it is empty where nothing is."""
+    """What a change of a hand would do to the game since; all of it is empty if nothing is."""
 
     hands: tuple[LaterHandReview, ...] = ()
     counters: tuple[CarriedReview, ...] = ()

@@ -38,7 +38,7 @@ class Field:
 
 
 def plan_cut(cut: Cut, players: Field, seed: int) -> dict[int, CutNote]:
-    """Return what follows from a cut for everybody in a stage, by entry in the order of rank.
+    """Return the outcome of a cut for everyone in a stage, by entry in the order of rank.
 
     Among players equal in everything the lot decides, which is the same for a ``seed``.
     """
@@ -61,13 +61,13 @@ def plan_cut(cut: Cut, players: Field, seed: int) -> dict[int, CutNote]:
 
 
 def _in_order(worths: Mapping[int, Worth], players: Field, seed: int) -> list[int]:
-    """Return entries, the best first; equal ones by lot."""
+    """Return entries, best first; equal ones by lot."""
     by_lot = sorted(worths, key=lambda entry: lot(seed, players.numbers[entry]))
     return sorted(by_lot, key=lambda entry: worths[entry], reverse=True)
 
 
 def lot(seed: int, number: int) -> str:
-    """Return the key that orders equal players, the lowest first: SHA-256, for all to check.
+    """Return the key that orders equal players, lowest first: SHA-256, for all to check.
 
     ``number`` is the one on lists.
     """

@@ -52,7 +52,7 @@ class TablesCompared:
 def imps_of(
     duplicate: Duplicate | None, tables: Mapping[int, TableBook]
 ) -> dict[int, tuple[int, ...]]:
-    """Return what the tables of duplicate earn by seat, in twelfths; nothing of any other."""
+    """Return what the tables of duplicate earn by seat, in twelfths; nothing for any other."""
     found: dict[int, tuple[int, ...]] = {}
     if duplicate is None:
         return found

@@ -24,17 +24,17 @@ class Figure:
 
     @property
     def value(self) -> int | None:
-        """The count; None if nothing is known, as for players who have not played."""
+        """The count, or None if nothing is known, as for players who have not played."""
         return self.amount if self.known_tables else None
 
     @property
     def is_complete(self) -> bool:
-        """It is known of all tables, so that it may be compared."""
+        """Whether it is known for all tables and can be compared."""
         return self.known_tables == self.of
 
     @property
     def is_partial(self) -> bool:
-        """It is known of some tables, but not of all."""
+        """Whether it is known of some tables, but not of all."""
         return 0 < self.known_tables < self.of
 
     def __neg__(self) -> Figure:
@@ -56,7 +56,7 @@ UNKNOWN: Final = Figure(0, 0, 1)
 
 
 def figure_words(figure: Figure) -> str:
-    """Write a count: ``12``, or a dash where nothing is known."""
+    """Write a count: ``12``, or a dash if nothing is known."""
     return "–" if figure.value is None else str(figure.value)
 
 

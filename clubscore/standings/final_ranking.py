@@ -34,7 +34,7 @@ def with_disqualified(standings: Ranking) -> Ranking:
     """Return standings with all disqualified players sharing the last place, with nothing.
 
     This is how the EMA counts them (MCR regulations 4.3). Substitutes stay without a place, and so
-    does everybody if it is not known how many players there were.
+    does everyone if it is not known how many players there were.
     """
     out = [row for row in standings.unranked if row.disqualified and not row.entry.substitute]
     place = standings.event.participants if standings.event.is_foreign else len(standings.rows) + 1
@@ -62,7 +62,7 @@ def _last(row: StandingRow, place: int) -> StandingRow:
 
 @dataclass(frozen=True, slots=True)
 class FinalPlace:
-    """Somebody's place in an event among those who played; people by id, without names."""
+    """Someone's place in an event among those who played; people by id, without names."""
 
     place: int
     player: int
@@ -86,7 +86,7 @@ class FinalResults:
 
     @property
     def missing(self) -> int | None:
-        """How many of them are not here; None: not known."""
+        """How many of them are not here, or None if not known."""
         return None if self.players is None else max(self.players - len(self.places), 0)
 
 
@@ -130,5 +130,5 @@ def among(final: FinalResults, players: Collection[int]) -> FinalResults:
 
 
 def _sessions_played(row: StandingRow) -> int:
-    """Return how many; one for an event run in another program, where nobody knows."""
+    """Return how many; one for an event run in another program, if nobody knows."""
     return 1 if row.foreign else sum(result.is_played for result in row.results)

@@ -26,7 +26,7 @@ class HandCounts:
         return Figure(amount, self.known_tables, self.tables)
 
     def add(self, other: HandCounts) -> None:
-        """Add those of other tables."""
+        """Add the counts of other tables."""
         self.tables += other.tables
         self.known_tables += other.known_tables
         self.played += other.played

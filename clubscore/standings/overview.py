@@ -1,4 +1,4 @@
-"""The tables of a session as everybody sees them: players, points, number of hands.
+"""The tables of a session as everyone sees them: players, points, number of hands.
 
 These pages show only sums over a table's hands, so only sums are read. Pages that need the hands
 themselves use :func:`clubscore.standings.selectors.session_overview`.
@@ -32,7 +32,7 @@ LostPoints: TypeAlias = defaultdict[int, list[int]]  # by table, then seat
 class SeatTotal:
     """A player at a table, with the points there: payments and penalties.
 
-    ``final`` is the final score, where the rules have them and there is a result.
+    ``final`` is the final score, if the rules have them and there is a result.
     """
 
     seat: int  # starting wind, 0 East to 3 North
@@ -71,19 +71,19 @@ class TableSums:
 
     @property
     def is_not_played(self) -> bool:
-        """The table was closed, and nothing was played at it."""
+        """Whether the table was closed, and nothing was played at it."""
         return self.is_closed and not self.has_result
 
     @property
     def is_closed(self) -> bool:
-        """The table is closed, be the game finished or not."""
+        """Whether the table is closed, whether or not the game is finished."""
         return self.table.state == Table.State.CLOSED
 
 
 def table_sums(session: Session) -> list[TableSums]:
     """Return the tables of a session by number, with their sums.
 
-    Five queries, and those of its books where the rules have final scores.
+    Five queries, and those of its books if the rules have final scores.
     """
     rules = EventRules.of(session.tournament)
     has_final = final_conduct(rules) is not None
@@ -129,7 +129,7 @@ def table_sums(session: Session) -> list[TableSums]:
 
 
 def _leaders(seats: Sequence[SeatTotal]) -> tuple[SeatTotal, ...]:
-    """Return who leads; where there are final scores that is who is first."""
+    """Return who leads; if there are final scores that is who is first."""
     if not any(one.payments or one.total for one in seats):
         return ()
     best = max(one.total for one in seats)

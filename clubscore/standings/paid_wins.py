@@ -1,6 +1,6 @@
 """Hands that several have won on one discard: who of them is paid, and has won.
 
-Who is not paid, though others are, has not won; where nobody is paid the hand is a draw.
+Who is not paid, though others are, has not won; if nobody is paid the hand is a draw.
 """
 
 from __future__ import annotations

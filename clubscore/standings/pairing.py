@@ -57,7 +57,7 @@ def methods_of(event: Tournament) -> list[tuple[str, str]]:
 
 
 def usual_method(event: Tournament, session: int) -> Method:
-    """Return how a session is seated where nobody says otherwise: as its stage says."""
+    """Return how a session is seated if nobody says otherwise: as its stage says."""
     stage = stage_of_session(event, session)
     return stage.stage.seating if stage else Method.FEW_REPEATS
 
@@ -151,7 +151,7 @@ def _odd_tables(
 
 
 def _order(event: Tournament, entries: dict[int, Entry]) -> list[int]:
-    """Return everybody in play by place; unranked players, such as substitutes, come last.
+    """Return everyone in play by place; unranked players, such as substitutes, come last.
 
     Equal players come in the order of the last cut, if there was one.
     """

@@ -1,4 +1,4 @@
-"""The games of a quick game: what everybody has won and lost, in each and altogether."""
+"""The games of a quick game: what everyone has won and lost, in each and altogether."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from .selectors import event_overview
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
-    """One of the games, with what it came to by entry: nothing before it is closed."""
+    """A game with the results by entry, which are empty until it is closed."""
 
     state: TableState
     results: dict[int, int]
 
     @property
     def is_open(self) -> bool:
-        """It is still being played."""
+        """Whether it is still being played."""
         return not self.state.closed
 
 
 @dataclass(frozen=True, slots=True)
 class Games:
-    """The games in their order; everybody by entry, in the order of the first winds."""
+    """The games in their order; everyone by entry, in the order of the first winds."""
 
     players: dict[int, Player]
     winds: dict[int, int]  # that they started the first of their games with
@@ -43,7 +43,7 @@ class Games:
         return [self.total(entry) for entry in self.players]
 
     def total(self, entry: int) -> int | None:
-        """Return a player's total over the closed games; None without a result."""
+        """Return a player's total over the closed games, or None without a result."""
         results = [row.results[entry] for row in self.rows if entry in row.results]
         return sum(results) if results else None
 

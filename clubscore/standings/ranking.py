@@ -56,7 +56,7 @@ class Ranking:
 
     @property
     def has_all_hands(self) -> bool:
-        """The hands of all tables played are known."""
+        """Whether the hands of all tables played are known."""
         return self.tables.is_complete
 
     @property
@@ -73,12 +73,12 @@ class Ranking:
 
     @property
     def has_results(self) -> bool:
-        """A session has started, or there are results of another program."""
+        """Whether a session has started, or there are results of another program."""
         return bool(self.sessions) or any(row.foreign for row in (*self.rows, *self.unranked))
 
     @property
     def players(self) -> int | None:
-        """How many players places are counted among; None of a list that doesn’t say."""
+        """How many players places are counted among; None for a list that doesn’t say."""
         return self.event.participants if self.event.is_foreign else len(self.rows)
 
     @property
@@ -94,7 +94,7 @@ class Ranking:
 
     @property
     def teams(self) -> list[TeamRow]:
-        """The teams, the best first: table points, then total; empty without teams."""
+        """The teams, best first: table points, then total; empty without teams."""
         rows = (*self.rows, *self.unranked)
         return team_rows(
             [row for row in rows if counts_for_team(self.event, row.entry)], self.event
@@ -257,7 +257,7 @@ def tie_breaks_of(event: Tournament) -> tuple[TieBreak, ...]:
 
 
 def places_by_session(standings: Ranking) -> list[dict[int, int]]:
-    """Return everybody's place after each session of the standings, by entry."""
+    """Return everyone's place after each session of the standings, by entry."""
     contenders = contenders_of(row.entry for row in standings.rows)
     if standings.event.stages:
         return places_through_stages(
@@ -311,7 +311,7 @@ def _row(
 
 
 def _row_of_stages(entry: Entry, standing: StageStandings, ties: Sequence[TieBreak]) -> StandingRow:
-    """Return a row whose figures are those of the stage somebody reached, all others of all."""
+    """Return a row whose figures are those of the stage someone reached, all others of all."""
     row = _row(entry, standing.sums[entry.pk], ties, standing.places.get(entry.pk))
     figures = standing.figures.get(entry.pk)
     if figures is None:

@@ -67,7 +67,7 @@ class StandingRow:
 
     @property
     def has_penalties_beside(self) -> bool:
-        """Something else is taken off than what false wins cost."""
+        """Whether something else is taken off than what false wins cost."""
         return bool(self.penalty_twelfths) or self.penalties != -self.costs_in_sessions
 
     @property
@@ -125,12 +125,12 @@ class StandingRow:
 
     @property
     def has_played(self) -> bool:
-        """Sat at a table where something was played, as far as is known."""
+        """Sat at a table where something was played, if known."""
         return self.foreign or any(result.is_played for result in self.results)
 
     @property
     def has_hands(self) -> bool:
-        """Hands are known, not only the totals of a sheet."""
+        """Whether hands are known, not only the totals of a sheet."""
         return self.hands.known_tables > 0
 
     @property
@@ -140,12 +140,12 @@ class StandingRow:
 
     @property
     def has_no_result(self) -> bool:
-        """There is nothing to add up: neither a table that was played nor a penalty."""
+        """Whether there is nothing to add up: neither a table that was played nor a penalty."""
         return not (self.has_played or self.total or self.penalty_twelfths)
 
     @property
     def is_out(self) -> bool:
-        """A cut has taken the player out of the event."""
+        """Whether a cut has taken the player out of the event."""
         note = self.stages[-1].note if self.stages else None
         return note is not None and not note.through
 

@@ -53,7 +53,7 @@ class Scoreboard:
 
 
 def scoreboard(standings: Ranking) -> Scoreboard:
-    """Return the highlights of standings. Two queries, three more where there are stages."""
+    """Return the highlights of standings. Two queries, three more if there are stages."""
     before = places_before(standings)
     moves = {
         row.entry_id: before[row.entry_id] - row.place
@@ -70,7 +70,7 @@ def scoreboard(standings: Ranking) -> Scoreboard:
 
 
 def podium(rows: Sequence[StandingRow]) -> tuple[StandingRow, ...]:
-    """Return who has the first three places; nobody while too many share them, or all do."""
+    """Return the players on the first three places; none while too many or all share them."""
     ranked = [row for row in rows if row.place is not None]
     first = [row for row in ranked if row.place is not None and row.place <= PODIUM]
     stands_out = len(first) <= MOST_ON_PODIUM and len(ranked) > len(first)

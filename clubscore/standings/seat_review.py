@@ -1,4 +1,4 @@
-"""What would follow if the seats of a session were corrected: for its hands, tables and standings.
+"""The effects of correcting the seats of a session on its hands, tables and standings.
 
 It is done and rolled back, so nothing is computed twice differently.
 """
@@ -25,7 +25,7 @@ from .rows import StandingRow
 
 @dataclass(frozen=True, slots=True)
 class SeatPlace:
-    """Where somebody sits in a session."""
+    """Where someone sits in a session."""
 
     table: int  # its number
     wind: int
@@ -51,7 +51,7 @@ class PersonReview:
 
 @dataclass(frozen=True, slots=True)
 class PointsReview:
-    """What somebody gains or loses with a hand or at a table; None: does not sit there."""
+    """What someone gains or loses with a hand or at a table; None: does not sit there."""
 
     name: str
     points: FigureChange
@@ -74,7 +74,7 @@ class SeatHandReview:
 
     @property
     def changes(self) -> bool:
-        """Something of it would be otherwise."""
+        """Whether something of it would be otherwise."""
         return (
             self.was != self.becomes
             or self.changes_winds
@@ -83,7 +83,7 @@ class SeatHandReview:
 
     @property
     def changes_winds(self) -> bool:
-        """Somebody else deals, or another wind prevails."""
+        """Someone else deals, or another wind prevails."""
         return (self.dealer_was, self.wind_was) != (self.dealer_becomes, self.wind_becomes)
 
 

@@ -58,7 +58,7 @@ class TableRow:
 
     @property
     def beside_hands(self) -> bool:
-        """Its totals count, from paper, though its hands are known."""
+        """Whether its totals count, from paper, though its hands are known."""
         return self.state.beside
 
     @property
@@ -68,17 +68,17 @@ class TableRow:
 
     @property
     def is_closed(self) -> bool:
-        """The table is closed, be the game finished or not."""
+        """Whether the table is closed, whether or not the game is finished."""
         return self.state.closed
 
     @property
     def remainder(self) -> int:
-        """Points that nobody gets, where the rules have final scores."""
+        """Points that nobody gets, if the rules have final scores."""
         return self.state.remainder
 
     @property
     def is_not_played(self) -> bool:
-        """The table was closed, and nothing was played at it."""
+        """Whether the table was closed, and nothing was played at it."""
         return self.state.is_not_played
 
     @property
@@ -101,10 +101,10 @@ class TableRow:
 
 
 def standings(of: Tournament | Session) -> list[StandingRow]:
-    """Return the standings of an event or of one session, the best first.
+    """Return the standings of an event or of one session, best first.
 
     A session lists those seated in it, unranked ones last, and gives no places before anything was
-    played; an event lists everybody on its list. Seven queries.
+    played; an event lists everyone on its list. Seven queries.
     """
     if isinstance(of, Tournament):
         made = ranking(of, unpublished=True)

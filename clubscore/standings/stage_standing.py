@@ -1,7 +1,7 @@
 """The standings of an event of several stages, from the results of its sessions.
 
 A stage ranks its players by its own sessions and by what they carried over. Players who were cut
-rank below all who advanced, where their last stage left them. In blocks everybody advances, and
+rank below all who advanced, where their last stage left them. In blocks everyone advances, and
 nobody leaves the block's range of places.
 """
 
@@ -44,7 +44,7 @@ class Figures:
 
 @dataclass(frozen=True, slots=True)
 class CarryOver:
-    """What somebody takes along from a stage, of what there was."""
+    """What a player carries over from a stage."""
 
     stage: NumberedStage
     before: Figures
@@ -100,7 +100,7 @@ def places_through_stages(
     cuts: Cuts,
     annulled: Collection[int] = (),
 ) -> list[dict[int, int]]:
-    """Return everybody's place after each of the sessions, by entry."""
+    """Return everyone's place after each of the sessions, by entry."""
     contenders = list(contenders)
     found = []
     for count, _session in enumerate(sessions, start=1):
@@ -238,7 +238,7 @@ class _Stages:
         return self._cuts.get(stage.number, {})
 
     def _last_tables(self, stage: NumberedStage) -> dict[int, int]:
-        """Return the number of everybody's table in the last session."""
+        """Return the number of everyone's table in the last session."""
         if not self._sessions[stage.number]:
             return {}
         last = self._sessions[stage.number][-1].pk
@@ -335,7 +335,7 @@ def _places(
     blocks: Mapping[int, int],
     out: Collection[int] = (),
 ) -> dict[int, int | None]:
-    """Return places, the best first; ``out`` players come below all others, equal ones share one.
+    """Return places, best first; ``out`` players come below all others, equal ones share one.
 
     Players who have not played have none. ``players`` are in the order of their numbers.
     """

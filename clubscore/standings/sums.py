@@ -47,22 +47,22 @@ class SessionResult(NamedTuple):
 
     @property
     def is_played(self) -> bool:
-        """Something was played there: the table has a hand, or totals."""
+        """Whether something was played there: the table has a hand, or totals."""
         return self.place is not None
 
     @property
     def is_not_played(self) -> bool:
-        """The table was closed, and nothing was played there."""
+        """Whether the table was closed, and nothing was played there."""
         return self.is_over and not self.is_played
 
     @property
     def is_awaited(self) -> bool:
-        """Nothing was played there yet, and the table is open."""
+        """Whether nothing was played there yet, and the table is open."""
         return not self.is_over and not self.is_played
 
     @property
     def can_count(self) -> bool:
-        """It is worth something; where there are final scores a forfeit has one, too."""
+        """Whether it is worth something; with final scores, a forfeit has one too."""
         return self.is_played and (self.final is not None or not self.forfeited)
 
     @property
@@ -72,7 +72,7 @@ class SessionResult(NamedTuple):
 
 
 class Absence(NamedTuple):
-    """A session forfeited without a result, where the rules have a score for that."""
+    """A session forfeited without a result, if the rules have a score for that."""
 
     session: int  # id
     total: int
@@ -139,7 +139,7 @@ class PlayerSums:
 
 
 def best_session(results: Sequence[SessionResult]) -> Figure:
-    """Return the highest total of these sessions; not known where there is none."""
+    """Return the highest total of these sessions; not known if there is none."""
     if not results:
         return UNKNOWN
     return Figure(max([result.total for result in results]), len(results), len(results))
@@ -300,7 +300,7 @@ class BookSums:
 
 @lru_cache(maxsize=256)
 def hands_sat_out(ruleset: str, played: int, players: int) -> tuple[int, ...]:
-    """Return how many of the hands played each seat sat out: at a table of five somebody does."""
+    """Return how many of the hands played each seat sat out: at a table of five someone does."""
     sat_out = [0] * players
     if players > len(Wind):
         drawn = [Result(Outcome.DRAW)] * played

@@ -12,7 +12,7 @@ from scoring.rulesets.base import FinalScores
 
 @dataclass(frozen=True, slots=True)
 class BestHand:
-    """The most valuable hand somebody won."""
+    """The most valuable hand someone won."""
 
     hand_id: int
     table_id: int
@@ -24,7 +24,7 @@ class TableBook:
     """The sums of a table by seat: points paid, and what false wins cost that nobody received.
 
     With the ``pot``, the points left on the table, the points paid sum to zero. ``final`` are the
-    final scores, where the rules have them: they count then.
+    final scores, if the rules have them: they count then.
     """
 
     number: int
@@ -91,17 +91,17 @@ class TableBook:
 
     @property
     def has_result(self) -> bool:
-        """Something was played: a hand that counts was recorded, or totals were entered."""
+        """Whether something was played: a hand that counts was recorded, or totals were entered."""
         return self.by_totals or self.has_hands
 
     @property
     def totals_only(self) -> bool:
-        """Its totals count, and its hands are not known."""
+        """Whether its totals count, and its hands are not known."""
         return self.by_totals and not self.has_hands
 
     @property
     def has_hands(self) -> bool:
-        """The hands are known, even if only a draw or a false win."""
+        """Whether the hands are known, even if only a draw or a false win."""
         return self.hands_recorded > 0
 
     def twelfths(self, rule: PointsRule) -> tuple[Exact, ...]:

@@ -27,12 +27,12 @@ class TeamRow:
 
     @property
     def has_played(self) -> bool:
-        """One of its players who count has played."""
+        """Whether one of its players who count has played."""
         return any(row.has_played for row in self.counting_members)
 
 
 def team_rows(rows: Iterable[StandingRow], event: Tournament) -> list[TeamRow]:
-    """Return the teams of players, the best first; teams equal in both sums share a place.
+    """Return the teams of players, best first; teams equal in both sums share a place.
 
     A team none of whose players has played has no place and comes last. Without table points,
     penalties in table points have no effect.

@@ -104,7 +104,7 @@ class Comparable(Protocol):
 
     @property
     def is_complete(self) -> bool:
-        """It is known, so that it may be compared."""
+        """Whether it is known and can be compared."""
 
 
 class PassedOver(NamedTuple):

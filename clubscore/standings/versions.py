@@ -65,7 +65,7 @@ def event_state_forget(slug: str) -> None:
 def cached_result(name: str, seconds: float, work: Callable[[], T | None]) -> T | None:
     """Return what ``work`` returned in the last ``seconds``, or call it; None is not cached.
 
-    A cached result is dropped when anybody's name changes.
+    A cached result is dropped when anyone's name changes.
     """
     key = cache_key("packed", name)  # former releases kept what is not packed as "version"
     found: T | None = _cached(key)

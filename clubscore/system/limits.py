@@ -27,7 +27,7 @@ STATUSES: Final = frozenset(
 
 
 def limit(*, memory: int, seconds: int) -> None:
-    """Take the means to do harm from this process: bytes of memory, seconds of a processor."""
+    """Limit what this process can use: bytes of memory and seconds of processor time."""
     if sys.platform == "win32":
         return
     import resource
@@ -44,7 +44,7 @@ def is_of_limit(status: int) -> bool:
 
 
 class LimitWatch:
-    """A look at a process again and again; it is ended when it takes more than it is given."""
+    """Watches a process and ends it if it uses more than it may."""
 
     def __init__(self, process: Popen[bytes], *, memory: int, seconds: int) -> None:
         self._process, self._memory, self._seconds = process, memory, seconds

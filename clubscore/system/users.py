@@ -1,4 +1,4 @@
-"""Who runs this, and whose files are."""
+"""The user who runs this, and owners of files."""
 
 from __future__ import annotations
 

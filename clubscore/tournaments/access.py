@@ -28,12 +28,12 @@ class Actor:
 
     @classmethod
     def organizer(cls, user: User, label: str = "") -> Actor:
-        """Somebody with a login who runs the club's events."""
+        """Someone with a login who runs the club's events."""
         return cls(user, Via.ORGANIZER, label or str(user))
 
     @classmethod
     def public(cls) -> Actor:
-        """Anybody, by a form that is open to all."""
+        """Anyone, by a form that is open to all."""
         return cls(None, Via.PUBLIC)
 
     @classmethod
@@ -48,7 +48,7 @@ class Actor:
 
     @classmethod
     def referee(cls, user: User, label: str = "") -> Actor:
-        """Somebody with a login who referees one event."""
+        """Someone with a login who referees one event."""
         return cls(user, Via.REFEREE, label or str(user))
 
     @property
@@ -58,7 +58,7 @@ class Actor:
 
     @property
     def is_official(self) -> bool:
-        """An organizer or referee of the event, who may also change closed tables."""
+        """Whether an organizer or referee of the event, who may also change closed tables."""
         return self.via in (Via.ORGANIZER, Via.REFEREE)
 
 
@@ -110,7 +110,7 @@ class EventAccess:
 
     @property
     def by(self) -> Actor:
-        """The organizer or referee; raises ``PermissionDenied`` for anybody else."""
+        """The organizer or referee; raises ``PermissionDenied`` for anyone else."""
         if self.actor is None:
             raise PermissionDenied
         return self.actor

@@ -100,7 +100,7 @@ def current_entry(entry: Entry) -> Entry:
 
 
 def has_hands(tournament: Tournament) -> bool:
-    """Tell whether a hand, or the totals of a table, have been recorded, be they void."""
+    """Tell whether a hand or the totals of a table have been recorded, even if voided."""
     return Table.objects.filter(RECORDED, session__tournament=tournament).exists()
 
 

@@ -56,7 +56,7 @@ def check_room_for_event(club: Club) -> None:
 
 
 def upload_count(*, club: Club, size: int) -> None:
-    """Count a file of so many bytes sent for a locked club.
+    """Count a file of a given number of bytes sent for a locked club.
 
     Raises ``club_suspended``, ``club_uploads_enough`` or ``club_storage_full``.
     """

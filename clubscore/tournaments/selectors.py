@@ -39,7 +39,7 @@ class EventRow:
 
 
 def club_events(club: Club) -> list[EventRow]:
-    """Return the public events of a club, the latest first, in one query."""
+    """Return the public events of a club, latest first, in one query."""
     return _rows(Tournament.objects.that_count().filter(club=club))
 
 
@@ -63,7 +63,7 @@ def club_events_page(
 
 
 def officiated_events(user: User) -> list[EventRow]:
-    """Return the events of clubs of others in which somebody has a role, in one query."""
+    """Return the events of clubs of others in which someone has a role, in one query."""
     events = Tournament.objects.in_use().filter(pk__in=user.event_roles.values("tournament"))
     return _rows(_by_nearness(events.exclude(club__in=user.memberships.values("club"))))
 
@@ -87,7 +87,7 @@ def recent_events() -> list[EventRow]:
 
 
 def events_to_register_for() -> list[EventRow]:
-    """Return public events of all clubs one can register for now, the nearest first. A query.
+    """Return public events of all clubs one can register for now, the nearest first. One query.
 
     None that begin today: these are found on the page of their club.
     """
@@ -100,7 +100,7 @@ def events_to_register_for() -> list[EventRow]:
 
 
 def events_to_copy(club: Club) -> list[Tournament]:
-    """Return a club's events to make the next edition of, also from the archive. A query.
+    """Return a club's events to make the next edition of, also from the archive. One query.
 
     Only the latest of those with the same name: club nights would hide the tournaments.
     """
@@ -111,7 +111,7 @@ def events_to_copy(club: Club) -> list[Tournament]:
 
 
 def _by_nearness(events: QuerySet[Tournament]) -> QuerySet[Tournament]:
-    """Order events: running, then coming with the nearest first, then past with the latest first.
+    """Order events: running, then coming ones, nearest first, then past ones, latest first.
 
     An event is coming, or continues, while there is something to play and its days are not over.
     """

@@ -180,7 +180,7 @@ def event_open(
 
     A club night whose players fill tables gets its first session at once, see
     ``club_night_create``; tournaments and leagues start without sessions, and with table points of
-    4-2-1-0 where the rules have no final scores. Sent again with its ``token``, the event and the
+    4-2-1-0 if the rules have no final scores. Sent again with its ``token``, the event and the
     new people are created only once.
     """
     Club.everything.select_for_update(no_key=True).get(pk=club.pk)

@@ -1,4 +1,4 @@
-"""How many tables so many players make where tables of three or of five are allowed."""
+"""How many tables players fill if tables of three or of five are allowed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class OddTables(models.TextChoices):
 
 
 def table_sizes(players: int, odd: OddTables) -> tuple[int, ...]:
-    """Return the size of each table, those of four first; nothing where they cannot be filled.
+    """Return the size of each table, those of four first, or nothing if they cannot be filled.
 
     Where so few can sit neither all at threes nor all at fives, there are as few odd tables as
     possible: five players sit at one table whatever was chosen.

@@ -13,7 +13,7 @@ from .models import Change, Tournament
 def visibility_set(
     *, tournament: Tournament, visibility: Tournament.Visibility, by: Actor
 ) -> Tournament:
-    """Let everybody see an event, or only its organizers and officials; at any time.
+    """Let everyone see an event, or only its organizers and officials; at any time.
 
     Rankings, ratings, records and statistics of the club follow at once. A repeat writes nothing.
     """

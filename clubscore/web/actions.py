@@ -26,7 +26,7 @@ def parse_number(text: str) -> int | None:
 
 
 def whole_number(text: str) -> int:
-    """Return a number, or an id, that was sent; 0, which is nobody's, for anything else."""
+    """Return a number or an id that was sent; 0, which no object has, for anything else."""
     return parse_number(text) or 0
 
 

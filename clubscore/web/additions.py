@@ -29,7 +29,7 @@ class AddedLink:
 
 @dataclass(frozen=True, slots=True)
 class AddedHand:
-    """A hand worth showing, with what it is in words and where there is more of the kind."""
+    """A hand worth showing, with what it is in words and if there is more of the kind."""
 
     label: str
     month: date

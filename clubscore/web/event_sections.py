@@ -227,7 +227,7 @@ class EventNav:
 
 
 def event_nav(event: Tournament, access: EventAccess, here: str) -> EventNav:
-    """Return the tabs of an event for somebody, on the page of a route.
+    """Return the tabs of an event for someone, on the page of a route.
 
     A club night has only those of every day; all else is under More.
     """
@@ -260,7 +260,7 @@ def event_nav(event: Tournament, access: EventAccess, here: str) -> EventNav:
 
 
 def _row(first: Tab, pages: list[Tab]) -> tuple[Tab, ...]:
-    """Return a page and those shown next to it; nothing if it is itself next to another."""
+    """Return a page and those shown next to it, or nothing if it is itself next to another."""
     if first.section.beside:
         return ()
     return (first, *(tab for tab in pages if tab.section.beside == first.section.name))

@@ -15,7 +15,7 @@ MOST_NAMED: Final = 5  # fields; more would be longer than the heading they stan
 
 @dataclass(frozen=True, slots=True)
 class Fold:
-    """Some fields of a form; ``usual`` is what they say by name where nobody has set them.
+    """Some fields of a form; ``usual`` is what they say by name if nobody has set them.
 
     Without a usual value a field says nothing, or is not ticked.
     """
@@ -25,7 +25,7 @@ class Fold:
 
     @property
     def is_open(self) -> bool:
-        """Something in it is set, or has to be corrected."""
+        """Whether something in it is set or must be corrected."""
         return any(field.errors for field in self.fields) or bool(self._set_fields)
 
     @property

@@ -29,7 +29,7 @@ def taken_in() -> Iterator[bool]:
 
 
 class LargeFileHandler(FileUploadHandler):
-    """Takes files of up to so many bytes; the larger ones are not read.
+    """Takes files up to a number of bytes; larger ones are not read.
 
     The data goes to an unnamed file that disappears with the process, not into memory.
     """

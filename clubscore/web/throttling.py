@@ -24,8 +24,8 @@ def lockout_response(
 def wait_page(request: HttpRequest, seconds: int, *, for_code: str = "") -> HttpResponse:
     """Return the page that says how long to wait: for a password, or ``for_code``.
 
-    ``app`` is the code of the app, for which a recovery code is accepted meanwhile; ``new`` is the
-    code of an app being set up.
+    ``app`` is the code of the app, for which a recovery code is accepted in the meantime; ``new``
+    is the code of an app being set up.
     """
     context = {"seconds": seconds, "minutes": math.ceil(seconds / 60), "for_code": for_code}
     response = render(request, "account/wait.html", context, status=STATUS)

@@ -116,7 +116,7 @@ def count_as_dict(score: Score) -> dict[str, Any]:
 
 
 def _answer(request: Request, ruleset: Ruleset, options: Options, words: Words) -> dict[str, Any]:
-    """Return the answer; raises ``RuleError`` where there is nothing but the error to be said."""
+    """Return the answer; raises ``RuleError`` if there is nothing to report but the error."""
     asks_why_not = flag_field(request, "why_not")
     try:
         claim, settles = parse_request(request, ruleset, options)

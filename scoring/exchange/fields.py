@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 def any_field(fields: Request, name: str) -> Any:
-    """Return a field; raise ``missing_field`` where there is none, or null."""
+    """Return a field; raise ``missing_field`` if it is missing or null."""
     if fields.get(name) is None:
         raise RuleError("missing_field", field=name)
     return fields[name]
@@ -28,7 +28,7 @@ def text_field(fields: Request, name: str) -> str:
 
 
 def flag_field(fields: Request, name: str) -> bool:
-    """Return a field that is true or false; false where there is none."""
+    """Return a Boolean field, or false if it is missing."""
     value = fields.get(name, False)
     if not isinstance(value, bool):
         raise RuleError("bad_field", field=name, expected=FLAG)
@@ -36,7 +36,7 @@ def flag_field(fields: Request, name: str) -> bool:
 
 
 def number_field(fields: Request, name: str) -> int:
-    """Return a field that is a whole number, not negative; 0 where there is none."""
+    """Return a field that is a non-negative whole number, or 0 if it is missing."""
     value = fields.get(name)
     if value is None:
         return 0
@@ -46,7 +46,7 @@ def number_field(fields: Request, name: str) -> int:
 
 
 def list_field(fields: Request, name: str, parse: Callable[[str], T]) -> list[T]:
-    """Return a field that is a list of strings, each parsed; empty where there is none."""
+    """Return a field that is a list of parsed strings; empty if it is missing."""
     values = fields.get(name)
     if values is None or values == []:
         return []
@@ -56,5 +56,5 @@ def list_field(fields: Request, name: str, parse: Callable[[str], T]) -> list[T]
 
 
 def wind_field(fields: Request, name: str) -> Wind | None:
-    """Return a field that names a wind; None where there is none."""
+    """Return a field that names a wind, or None if it is missing."""
     return None if fields.get(name) is None else parse_wind(text_field(fields, name))

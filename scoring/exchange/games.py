@@ -80,7 +80,7 @@ def game_answer(
 
 
 def han_and_fu(score: Score) -> dict[str, Any]:
-    """Return what a hand counts where there are limits with names: han, fu and the limit."""
+    """Return what a hand counts if there are limits with names: han, fu and the limit."""
     return {
         "han": None if score.limits else score.doubles,
         "fu": score.base or None,
@@ -129,7 +129,7 @@ class _GameRecord:
         self.hands.append(answered)
 
     def totals(self) -> dict[str, int]:
-        """Return what everybody has, by seat."""
+        """Return what everyone has, by seat."""
         start = self.ruleset.starting_points(self.options)
         points = self.state.position.points
         return {seat: start + won for seat, won in zip(SEATS, points, strict=True)}

@@ -102,7 +102,7 @@ def _preset_options(request: Request, ruleset: Ruleset) -> dict[str, OptionValue
 
 
 def _on_table(ruleset: Ruleset) -> frozenset[str]:
-    """Return the fields for what the game has left on the table; none without sticks."""
+    """Return the fields for what the game has left on the table, or none without sticks."""
     if not ruleset.stick:
         return frozenset()
     return frozenset((STICKS, *(info.key for info in ruleset.counters)))

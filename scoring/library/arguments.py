@@ -80,7 +80,7 @@ def winner_of(hands: Mapping[Wind, Hand], named_wind: Wind | None) -> Wind:
 
 
 def check_people(winner: Wind, discarder: Wind | None, *, self_drawn: bool) -> None:
-    """Raise ``RuleError`` unless the hand was either drawn or discarded by somebody else."""
+    """Raise ``RuleError`` unless the hand was either drawn or discarded by someone else."""
     check_flag("self_drawn", self_drawn)
     if self_drawn and discarder is not None:
         raise RuleError("unexpected_discarder")

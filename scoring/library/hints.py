@@ -38,7 +38,7 @@ def with_hints(call: Callable[P, R]) -> Callable[P, R]:
 
 
 def hint_of(error: RuleError, key: object) -> str:
-    """Return what a call under a rule system could have said instead; nothing if that is plain."""
+    """Return a hint at a better call under a rule system; empty if it is obvious."""
     if error.code == "unknown_ruleset":
         return f"Rule systems: {_comma_list(RULESETS)}."
     if error.code in ("bad_set", "bad_concealed_kong") and not error.facts["text"]:

@@ -49,7 +49,7 @@ class Improvement:
 class Discard:
     """A tile that may be discarded, and the state of the thirteen others.
 
-    ``shanten`` is how far they are from a ready hand. For a ready hand ``waits`` has the tiles that
+    ``shanten`` is how far it is from a ready hand. For a ready hand ``waits`` has the tiles that
     complete it and what it is then worth; ``nearer`` has the tiles that bring the hand nearer, with
     the copies left of each.
     """
@@ -110,7 +110,7 @@ def improvements(
     options: Options | None = None,
     **rules: OptionValue,
 ) -> tuple[Improvement, ...]:
-    """Return the tiles that bring thirteen tiles nearer, those that leave most options first.
+    """Return the tiles that improve thirteen tiles, those that leave the most options first.
 
     For a ready hand they are its waits, with copies left. Raises ``wrong_tile_count`` for a hand
     with its winning tile.
@@ -141,7 +141,7 @@ def discards(
     options: Options | None = None,
     **rules: OptionValue,
 ) -> tuple[Discard, ...]:
-    """Return each possible discard from fourteen tiles, the best first.
+    """Return each possible discard from fourteen tiles, best first.
 
     The hand is written with the drawn tile after ``+``. The best discard leaves the hand nearest,
     then the most copies that may win, then the most that bring it nearer. The discarded tile does

@@ -30,7 +30,7 @@ def reference() -> str:
 
 
 def _entry(name: str, value: Any) -> Iterator[str]:
-    """Yield what there is to say about a call, a class or a type."""
+    """Yield the reference text for a call, a class or a type."""
     if inspect.isclass(value):
         yield from _class_entry(name, value)
     elif inspect.isfunction(value):

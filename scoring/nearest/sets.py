@@ -1,8 +1,8 @@
 """The nearest hands of sets and a pair, with or without a knitted straight.
 
 A complete hand is looked for as a target: how many copies of each kind it needs, at most four with
-those in declared sets. Suits are read one at a time; what each costs for so many sets and pairs is
-added up over the four.
+those in declared sets. Suits are read one at a time; what each costs for a given number of sets and
+pairs is added up over the four.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ ALL_TILES: Final = 14
 
 
 class SuitCost(NamedTuple):
-    """What so many sets and pairs of a suit lack, and some ways to choose them, in codes."""
+    """How many tiles sets and pairs of a suit lack, and some ways to choose them, encoded."""
 
     sets: int
     pairs: int
@@ -211,7 +211,7 @@ def _group(code: SetCode) -> Group:
 
 
 def _exchange(counts: Sequence[int], target: Target, sets: int) -> Exchange | None:
-    """Return what makes a target of the tiles; None where a set or the pair is any."""
+    """Return what makes a target of the tiles, or None if a set or the pair is any."""
     if len(target.codes) < sets + 1:
         return None
     wanted = [0] * KINDS

@@ -264,7 +264,7 @@ class Ruleset(Protocol):
         ...
 
     def starting_points(self, options: Options) -> int:
-        """Return the points everybody has before the first hand."""
+        """Return the points everyone has before the first hand."""
         ...
 
     def start(self, options: Options, players: int = 4) -> GameState:
@@ -285,10 +285,10 @@ class Ruleset(Protocol):
         penalties: Mapping[int, int],
         substitutes: Collection[int],
     ) -> FinalScores:
-        """Return what everybody has in the end, by seat.
+        """Return everyone's final score, by seat.
 
         ``penalties`` are points that the referee takes off, by seat; ``substitutes`` are the seats
-        played for somebody who is missing.
+        played for someone who is missing.
         """
         ...
 

@@ -88,7 +88,7 @@ class Question:
 
     @property
     def is_of_win(self) -> bool:
-        """One hand that was won is enough to ask it: nothing else of the game is in the answer."""
+        """The question needs only a won hand, nothing else of the game."""
         return Outcome.WIN in self.outcomes and self.kind is not AnswerKind.PLAYERS
 
     def matters_to(self, score: Score | None) -> bool:
@@ -193,12 +193,12 @@ class Conduct:
     time_up: TimeUp | None = None  # None: the rules leave that to the event
 
     def paid_of(self, winners: Sequence[int]) -> Sequence[int]:
-        """Return who of those who won a hand, in turn order after the discarder, is paid for it."""
+        """Return the winners of a hand who are paid, in turn order after the discarder."""
         return winners[: count_of_paid(len(winners), self.paid, self.drawn_from)]
 
 
 def count_of_paid(winners: int, paid: int, drawn_from: int) -> int:
-    """Return how many of so many winners are paid: see :class:`Conduct` for the other numbers."""
+    """Return how many winners are paid: see :class:`Conduct` for the other numbers."""
     if winners > 1 and drawn_from and winners >= drawn_from:
         return 0
     return min(winners, paid) if paid else winners

@@ -1,4 +1,4 @@
-"""What hands are paid by what they count: the table that players learn, as plain values."""
+"""The payment table that players learn, as plain values."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ class ValueCell(NamedTuple):
 
 
 class ValueRow(NamedTuple):
-    """The hands that count so many points before they are doubled, by the doubles of the table."""
+    """The hands with a number of points before doubling, by the doubles of the table."""
 
     points: int
     cells: tuple[ValueCell | None, ...]  # None where no hand counts so
 
 
 class LimitRow(NamedTuple):
-    """The hands of a limit: those with so many doubles, or that are so many limit hands."""
+    """The hands at a limit: by number of doubles, or by number of limit hands."""
 
     limit: str
     cell: ValueCell

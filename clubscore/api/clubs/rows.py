@@ -179,7 +179,7 @@ def played_event_row(past: PastEvent) -> Row:
 
 
 def hands_at(seats: Mapping[int, int], *, won: bool) -> QuerySet[Hand]:
-    """Return the hands that count at some tables, the latest first, or those won from a seat.
+    """Return the hands that count at some tables, latest first, or those won from a seat.
 
     ``seats`` are the starting winds of one player by table. If several won on one discard, only
     those who are paid count as winners.

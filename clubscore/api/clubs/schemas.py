@@ -101,7 +101,7 @@ class CircuitList(BaseModel):
 
 
 class CircuitResultOut(BaseModel):
-    """What somebody has from an event of a circuit."""
+    """A person's result in an event of a circuit."""
 
     event: str = Field(description=_("The event’s name in addresses."))
     place: int
@@ -112,7 +112,7 @@ class CircuitResultOut(BaseModel):
 
 
 class CircuitLineOut(BaseModel):
-    """Somebody in a circuit."""
+    """Someone in a circuit."""
 
     place: int | None = Field(description=_("Null if too little was played for a place."))
     player: int | None = Field(description=_("Null if the name is hidden."))
@@ -207,7 +207,7 @@ class HandOfPlayer(HandSummary):
 
 
 class HandsOfPlayer(BaseModel):
-    """Hands played by a player, the latest first."""
+    """Hands played by a player, latest first."""
 
     total: int = Field(description=_("The total number."))
     hands: list[HandOfPlayer]

@@ -69,7 +69,7 @@ class PublicSessions:
 
     @classmethod
     def of(cls, event: Tournament) -> PublicSessions:
-        """Return those of an event. Two queries."""
+        """Return the public sessions of an event. Two queries."""
         results = frozenset(one.number for one in shown_sessions(event))
         seats = frozenset(one.number for one in event.sessions.all() if one.seats_are_public)
         return cls(results, seats)

@@ -128,7 +128,7 @@ class CutPlaceOut(BaseModel):
 
 
 class CutOut(BaseModel):
-    """Who advanced from a stage: decided once, whatever is corrected later."""
+    """Who advanced from a stage: decided once, even if results are corrected later."""
 
     stage: int = Field(description=_("Number, from 1."))
     session: int = Field(description=_("Number of its last session."))

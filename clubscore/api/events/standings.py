@@ -18,7 +18,7 @@ from scoring.rulesets.base import FinalScore
 
 
 class BestHandOut(BaseModel):
-    """The most valuable hand somebody won."""
+    """The most valuable hand someone won."""
 
     value: Points
     table: int = Field(description=_("Id of the table."))
@@ -44,7 +44,7 @@ class FinalScoreOut(BaseModel):
 
 
 class AbsenceOut(BaseModel):
-    """A session forfeited without a result, where the rules have a score for that."""
+    """A session forfeited without a result, if the rules have a score for that."""
 
     session: int
     points: Points
@@ -91,7 +91,7 @@ class ResultOut(BaseModel):
 
 
 class StageOut(BaseModel):
-    """How a player came through one stage of an event."""
+    """How a player did in one stage of an event."""
 
     stage: int = Field(description=_("Number, from 1."))
     name: str
@@ -109,7 +109,7 @@ class StageOut(BaseModel):
 
 
 class TablesKnown(BaseModel):
-    """How many tables were played, and of how many of them the hands are known."""
+    """How many tables were played, and for how many of them the hands are known."""
 
     tables_played: int | None = Field(
         description=_("Tables with hands or totals; null if another program ran the event.")
@@ -184,14 +184,14 @@ class StandingsOut(TablesKnown):
 
 
 def _participants(ranking: Ranking) -> int | None:
-    """Return how many have a place, here or on the list of another program; None: not known."""
+    """Return how many have a place, here or on the list of another program; None if not known."""
     if ranking.event.is_foreign:
         return ranking.players
     return sum(row.place is not None for row in ranking.rows) if ranking.has_results else 0
 
 
 def standings_row(ranking: Ranking) -> Row:
-    """Return the standings of an event; nobody before there is a result to see."""
+    """Return the standings of an event; empty until there is a visible result."""
     numbers = {session.pk: session.number for session in ranking.sessions}
     has_table_points = ranking.event.has_table_points
     rows = (*ranking.rows, *ranking.unranked) if ranking.has_results else ()

@@ -27,7 +27,7 @@ def answer_once(view: View, request: HttpRequest, *args: Any, **kwargs: Any) -> 
     """Answer a write; the same key and request get the same response again.
 
     A refused request writes nothing and is not stored, so it may succeed later. The token's row is
-    locked, so two requests with one key run one after the other.
+    locked, so two requests with one key run one after another.
     """
     key, token = request.headers.get(HEADER), _token_of(request)
     if request.method != "POST" or key is None or token is None:

@@ -162,7 +162,7 @@ def reopen(request: HttpRequest, table_id: int, body: schemas.ReasonSent) -> Any
 
 
 def _totals(body: schemas.TotalsSent, table: Table) -> PaperTotals:
-    """Return the totals of everybody at the table; raises ``RefusedError`` for others."""
+    """Return the totals of everyone at the table; raises ``RefusedError`` for others."""
     seats = [seat_letter(seat) for seat in range(table.size)]
     if set(body.totals) != set(seats):
         raise RefusedError(422, "bad_field", name="totals")
@@ -185,7 +185,7 @@ def _totals(body: schemas.TotalsSent, table: Table) -> PaperTotals:
 def _comparison(
     hands: Mapping[Any, int] | None, totals: PaperTotals, table: Table
 ) -> TotalsComparison | None:
-    """Return totals and those of the hands, as somebody saw them; raises ``RefusedError``."""
+    """Return the totals and those of the hands as the sender saw them; raises ``RefusedError``."""
     if hands is None:
         return None
     points_by_letter: Mapping[str, int] = {str(seat): points for seat, points in hands.items()}

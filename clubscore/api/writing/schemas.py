@@ -257,7 +257,7 @@ class SessionWritten(BaseModel):
 
 
 class NewPlayerSent(Schema):
-    """Somebody new to the club."""
+    """Someone new to the club."""
 
     model_config = SENT
 

@@ -31,7 +31,7 @@ KEPT: Final = timedelta(days=3)  # afterwards it is no news; the account shows i
 
 
 def mails_to_send() -> QuerySet[AccountMail]:
-    """Return the queued mails; none if there is no mail server."""
+    """Return the queued mails, or none if there is no mail server."""
     return AccountMail.objects.all() if mail_is_set_up() else AccountMail.objects.none()
 
 

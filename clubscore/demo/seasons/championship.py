@@ -71,7 +71,7 @@ ASKED: Final = (
 
 
 def tournaments_play(club: Club, by: Actor) -> list[Tournament]:
-    """Make those that were played, the first one first; in the latest two players are equal."""
+    """Create the finished tournaments in order; in the latest, two players tie."""
     return [
         _play(_event(club, name, _sunday(-ago), by), SEED + 10 * number, number == len(PLAYED), by)
         for number, (name, ago) in enumerate(PLAYED, start=1)
@@ -200,7 +200,7 @@ def _eat(entry: Entry, food: str, note: str, by: Actor) -> None:
 
 
 def _sunday(days: int) -> date:
-    """Return the Sunday of the week in so many days."""
+    """Return the Sunday of the week in a given number of days."""
     day = timezone.localdate() + timedelta(days=days)
     return day + timedelta(days=SUNDAY - day.weekday())
 

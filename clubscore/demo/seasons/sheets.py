@@ -79,7 +79,7 @@ def _seated(table: Table) -> list[Player]:
 
 
 def add_up(scores: Scores, seated: Sequence[int], totals: BySeat) -> None:
-    """Add what a table brought to the scores of those who sat there."""
+    """Add the results of a table to the scores of its players."""
     for place, seat in enumerate(sorted(range(len(totals)), key=lambda one: -totals[one])):
         table_points, points = scores.get(seated[seat], (0, 0))
         scores[seated[seat]] = table_points + PLACE_POINTS[place], points + totals[seat]

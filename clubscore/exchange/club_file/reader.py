@@ -58,7 +58,7 @@ class ListedCircuit:
 
 @dataclass(frozen=True, slots=True)
 class ListedRole:
-    """Somebody who had a role."""
+    """Someone who had a role."""
 
     role: str
     name: str
@@ -83,7 +83,7 @@ class ClubFile:
         return read_part(self.archive, shape.LOGO, shape.MOST_LOGO) if self.has_logo else None
 
     def event(self, event: ListedEvent) -> EventFile:
-        """Read an event, whose players have to be those of the list.
+        """Read an event; its players must be on the list.
 
         Raises ``club_file_event``, with what is wrong and where, and ``club_file_players``.
         """

@@ -79,7 +79,7 @@ def club_import_ask(*, job: ClubJob, slug: str, by: User) -> ClubJob:
 
 
 def club_file_look(key: UUID, by: User) -> ClubJob | None:
-    """Return how far the file is that somebody has sent, or the import of it."""
+    """Return the progress of an uploaded file or of its import."""
     job = club_job_look(key)
     return job if job and job.created_by_id == by.pk and job.kind in OF_FILES else None
 
@@ -91,7 +91,7 @@ def club_file_drop(*, job: ClubJob, by: User) -> bool:
 
 
 def _check(job: ClubJob, progress: Progress) -> None:
-    """Keep what a page tells of a file; what is wrong with it is said with its place."""
+    """Store what a page shows about a file; errors are given with their place."""
     with _open_file(job) as file:
         ClubJob.objects.filter(pk=job.pk).update(events=len(file.events))
         seen = club_file_preview(

@@ -11,7 +11,7 @@ from clubscore.tournaments.models import Circuit, Tournament
 
 @dataclass(frozen=True, slots=True)
 class ClubContents:
-    """How much goes with a club; accounts stay, without their roles."""
+    """How much is deleted with a club; accounts remain, without their roles."""
 
     events: int
     players: int
@@ -23,7 +23,7 @@ class ClubContents:
 
     @property
     def fingerprint(self) -> str:
-        """What a confirmed preview sends back; it differs once something is added or gone."""
+        """What a confirmed preview sends back; it changes when something is added or removed."""
         return "-".join(map(str, astuple(self)))
 
 

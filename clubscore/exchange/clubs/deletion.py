@@ -1,8 +1,8 @@
 """Deletes a club with everything in it: hidden at once, then event by event, then the rest.
 
 Nobody waits for it: once closed, the club is a stand-in that no page finds, and each event is
-deleted in its own transaction, so other clubs can record meanwhile. The next worker or the nightly
-job finishes an interrupted deletion (:func:`closed_clubs_delete`).
+deleted in its own transaction, so other clubs can record in the meantime. The next worker or the
+nightly job finishes an interrupted deletion (:func:`closed_clubs_delete`).
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def club_delete_ask(
     """Close a club, have a worker delete it, and return the progress.
 
     ``confirmed`` is the fingerprint of the ``ClubContents`` shown, ``name`` the name typed. Raises
-    ``club_name_differs``, ``club_changed``, and ``gone`` if somebody else was faster.
+    ``club_name_differs``, ``club_changed``, and ``gone`` if someone else was faster.
     """
     with transaction.atomic():
         events = club_close(club=club, confirmed=confirmed, name=name, by=by, address=address)
@@ -72,7 +72,7 @@ def club_delete(*, club: Club, confirmed: str, name: str, by: User | None) -> No
 
 @transaction.atomic
 def club_close(*, club: Club, confirmed: str, name: str, by: User | None, address: str = "") -> int:
-    """Hide a club from everybody and remove all rights in it; return its events.
+    """Hide a club from everyone and remove all rights in it; return its events.
 
     This cannot be undone. Arguments and errors are those of ``club_delete_ask``.
     """
@@ -145,7 +145,7 @@ def _try_to_delete(pk: int) -> bool:
 def closed_club_delete(pk: int, tell: Tell = lambda _count: None) -> None:
     """Delete the rest of a club that is hidden; an earlier attempt may have begun.
 
-    Nothing is deleted of a club that is open, or was opened meanwhile.
+    Nothing is deleted of a club that is open, or was opened in the meantime.
     """
     gone = 0
     while True:

@@ -69,7 +69,7 @@ def club_export(job: ClubJob, reporter: Reporter) -> None:
 
 @transaction.atomic
 def _keep(job: ClubJob, file: IO[bytes]) -> None:
-    """Store a file, unless somebody in it was erased meanwhile (:func:`keep_no_erased`)."""
+    """Store a file, unless someone in it was erased meanwhile (:func:`keep_no_erased`)."""
     now = timezone.now()
     size = file.tell()
     ends = {"ended_at": now, "expires_at": now + KEPT}

@@ -151,7 +151,7 @@ def check_address(club: Club, slug: str = "") -> None:
 
 
 def erased_marks(journals: Iterable[Path]) -> dict[str, Erasure]:
-    """Return what journals of deletions say about everybody, by fingerprint."""
+    """Return what journals of deletions say about everyone, by fingerprint."""
     by_mark: defaultdict[str, list[Erasure]] = defaultdict(list)
     for path in journals:
         for line in journal_read(path):
@@ -269,7 +269,7 @@ def _circuit_create(one: ListedCircuit, club: Club, events: Sequence[tuple[int, 
 
 
 def role_name(role: str) -> str:
-    """Return what somebody was who ran a club, in the active language."""
+    """Return what someone was who ran a club, in the active language."""
     return str(dict(Membership.Role.choices).get(role, role))
 
 

@@ -48,7 +48,7 @@ def event_calendar(event: Tournament, *, link: str, host: str) -> bytes:
 
 
 def registration_calendar(event: Tournament, *, link: str, host: str) -> bytes:
-    """Return a calendar with the moment registration opens, which is set; it reminds then.
+    """Return a calendar with a reminder for the opening of registration, which must be set.
 
     One query. ``link`` is the form to sign up; ``host`` as of :func:`event_calendar`.
     """

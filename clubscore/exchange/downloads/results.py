@@ -27,7 +27,7 @@ class ResultTables:
 
     @property
     def rows(self) -> tuple[StandingRow, ...]:
-        """Everybody, unranked players last."""
+        """Everyone, unranked players last."""
         return (*self.ranking.rows, *self.ranking.unranked)
 
     def local(self, moment: datetime | None) -> datetime | None:

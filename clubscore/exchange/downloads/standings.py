@@ -18,7 +18,7 @@ from .spreadsheets import Cell, DownloadTable
 
 
 def standings_table(results: ResultTables) -> DownloadTable:
-    """Return the standings: one row per player, sessions side by side. No query."""
+    """Return the standings: one row per player, sessions side by side. No queries."""
     event, sessions = results.event, results.ranking.sessions
     scored = event.has_table_points
     who = [
@@ -144,7 +144,7 @@ class _SessionWorth:
 
 
 def _session_worth(row: StandingRow, session: int) -> _SessionWorth | None:
-    """Return what a session is worth; None where nothing was played.
+    """Return what a session is worth, or None if nothing was played.
 
     One that was forfeited is worth nothing, unless the rules have a score for that.
     """

@@ -148,7 +148,7 @@ def _remark(result: SessionResult) -> str:
 
 
 def teams_table(results: ResultTables) -> DownloadTable:
-    """Return the teams with their players. No query."""
+    """Return the teams with their players. No queries."""
     event = results.event
     scored = event.has_table_points
     headings = (
@@ -272,7 +272,7 @@ EXPORTS: Final = (
 
 
 def exports_for(results: ResultTables, *, is_official: bool) -> Sequence[Export]:
-    """Return what somebody may download of an event; nothing before there is a result to see."""
+    """Return what a visitor may download from an event; nothing until there is a result."""
     if not results.ranking.has_results:
         return ()
     return [

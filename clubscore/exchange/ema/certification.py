@@ -48,17 +48,17 @@ class Certification:
 
     @property
     def can_apply(self) -> bool:
-        """Today is a day to apply."""
+        """Whether today is a day to apply."""
         return self.apply_from <= self.today <= self.apply_by
 
     @property
     def is_late(self) -> bool:
-        """The last day to apply has gone by, and the event is not over."""
+        """Whether the last day to apply has gone by, and the event is not over."""
         return self.apply_by < self.today <= self.ends_on
 
 
 def certification(event: Tournament, *, players: int, today: date) -> Certification:
-    """Return what the EMA asks of a tournament of so many players."""
+    """Return what the EMA requires of a tournament with a given number of players."""
     days = days_of(event.starts_on, event.ends_on)
     schedule = SCHEDULES.get(event.ruleset, {})
     sessions, minutes = schedule.get(min(days, LONGEST), (0, 0))

@@ -55,7 +55,7 @@ class Check:
 
     @property
     def is_long(self) -> bool:
-        """There are too many names to read them all at a glance."""
+        """Whether there are too many names to read them all at a glance."""
         return len(self.players) > FOLDED
 
 

@@ -47,7 +47,7 @@ MONTHS: Final = (
 
 
 def ema_table(event: Tournament) -> DownloadTable | None:
-    """Return the result file as a table; None where there is none. Six queries."""
+    """Return the result file as a table, or None if there is none. Six queries."""
     standings = ema_standings(event)
     names = get(event.ruleset).ema
     if names is None or file_obstacle(event, standings):

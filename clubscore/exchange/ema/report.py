@@ -77,7 +77,7 @@ class WeightPart:
 class EmaReport:
     """Whether there is a file, what to check before it is sent, what it counts.
 
-    ``obstacle`` says why there is no file; it is empty where there is one.
+    ``obstacle`` says why there is no file; it is empty if there is one.
     """
 
     event: Tournament
@@ -100,12 +100,12 @@ class EmaReport:
 
     @property
     def has_doubtful_countries(self) -> bool:
-        """The EMA's own pages disagree on what so many countries weigh."""
+        """Whether the EMA's own pages disagree on the weight of this number of countries."""
         return self.countries == DOUBTFUL and not self.is_given
 
     @property
     def is_given(self) -> bool:
-        """The weight is what the EMA gave, not the sum of the parts."""
+        """Whether the weight is what the EMA gave, not the sum of the parts."""
         return self.weight is not None and self.weight.ema_weight is not None
 
     @property

@@ -82,7 +82,7 @@ def _list(of: Check) -> Check:
 
 
 def _object(**keys: Check) -> Check:
-    """At least these keys; those that end in ``_`` may be missing."""
+    """An object with at least these keys; those ending in ``_`` are optional."""
 
     def check(node: Node) -> None:
         there = node.plain_object()

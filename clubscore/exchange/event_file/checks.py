@@ -152,7 +152,7 @@ def check_wind(node: Node) -> None:
 
 
 def check_size(node: Node, table: Table, event: Tournament) -> None:
-    """Check that tables of so many players are played under the rules of the event."""
+    """Check that tables of a given number of players are played under the rules of the event."""
     if table.size not in get(event.ruleset).table_sizes:
         raise node["size"].bad()
 

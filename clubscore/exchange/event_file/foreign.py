@@ -38,7 +38,7 @@ def check_listed(node: Node, event: Tournament, results: Iterable[ForeignResult]
 
 
 def read_result(node: Node, entry: Entry) -> ForeignResult | None:
-    """Return a player's final result; None where there is none."""
+    """Return a player's final result, or None if there is none."""
     if node.value is None:
         return None
     if not entry.tournament.is_foreign:

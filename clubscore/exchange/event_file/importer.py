@@ -38,14 +38,14 @@ SIGNED = (
 
 @dataclass(frozen=True, slots=True)
 class MatchedPlayer:
-    """A player of the file, and who that is in the club's list; None is somebody new."""
+    """A player of the file, and who that is in the club's list; None is someone new."""
 
     in_file: Player
     in_club: Player | None
 
 
 def match_players(players: Sequence[Player], club: Club) -> list[MatchedPlayer]:
-    """Return the players of a file with those of the club's list they are. One query.
+    """Match the players of a file with those on the club's list. One query.
 
     The EMA number decides, else the whole name if it is unlike all others, here and there, and no
     EMA number speaks against it.
@@ -81,7 +81,7 @@ def _may_be(in_file: Player, in_club: Player) -> bool:
 
 
 def differences(file: EventFile) -> Iterator[StoredDifference]:
-    """Judge every hand of a file again; yield what does not follow from the rules.
+    """Judge every hand of a file again; yield what does not match the rules.
 
     A history that does not end with the current hand is a difference too.
     """

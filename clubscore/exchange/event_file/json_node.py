@@ -205,7 +205,7 @@ class Node:
         return self.value
 
     def half(self, lowest: int, highest: int) -> int | float:
-        """Return a whole number, or one with a half."""
+        """Return a whole or half number."""
         if type(self.value) is not float or self.value % 1 != 0.5:
             return self.whole(lowest, highest)
         if not lowest <= self.value <= highest:

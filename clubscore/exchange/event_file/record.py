@@ -172,7 +172,7 @@ def setting_key(setting: Setting) -> RecordKey:
 
 
 def signed_by(node: Node, model: type[Any], name: str) -> str:
-    """Return a signature; nobody's is empty."""
+    """Return a signature; empty without one."""
     if node.value is None:
         return ""
     text: str = field_value(node, model, name)

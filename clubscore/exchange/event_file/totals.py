@@ -28,7 +28,7 @@ def totals_plain(totals: TableTotals | None) -> Plain | None:
 
 
 def read_totals(node: Node, table: Table) -> TableTotals | None:
-    """Return the totals of a table, with a new token; None without any.
+    """Return the totals of a table, with a new token, or None without any.
 
     Totals that do not add up are accepted only if the file says they are as on the sheet. Raises
     ``ClubError`` with the place of the error.

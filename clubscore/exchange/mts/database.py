@@ -24,7 +24,7 @@ PLACES: Final = (1, 2, 3, 4)  # of a table's players in the plan, before they ha
 
 @dataclass(frozen=True, slots=True)
 class MtsPlayer:
-    """Somebody who plays; ``team`` is empty without one."""
+    """Someone who plays; ``team`` is empty without one."""
 
     number: int
     name: str
@@ -45,14 +45,14 @@ class MtsHand:
 
     @property
     def is_played(self) -> bool:
-        """It was played to its end: MTS stops counting at the first line that was not."""
+        """Whether it was played to its end: MTS stops counting at the first line that was not."""
         if self.score is None:
             return False
         return self.winner is not None or (self.discarder is None and self.score == 0)
 
     @property
     def is_blank(self) -> bool:
-        """The line is empty."""
+        """Whether the line is empty."""
         told = (self.winner, self.discarder, self.score)
         return told == (None, None, None) and not any(self.penalties)
 
@@ -97,7 +97,7 @@ class MtsTournament:
 def read_database(rows: Mapping[str, Sequence[Row]]) -> list[MtsTournament]:
     """Return the tournaments in the rows of a database, in the order of their numbers.
 
-    Raises ``mts_no_tournament`` where there is none, ``mts_part_missing`` with the name of a
+    Raises ``mts_no_tournament`` if there is none, ``mts_part_missing`` with the name of a
     table to which the others refer, and ``mts_bad_value`` with its place.
     """
     tables = {name.lower(): found for name, found in rows.items()}
@@ -147,7 +147,7 @@ def read_database(rows: Mapping[str, Sequence[Row]]) -> list[MtsTournament]:
 
 
 def _required_tables(tables: Mapping[str, Sequence[Row]]) -> Iterator[str]:
-    """Yield the tables there have to be: those of teams and hands where others count on them.
+    """Yield the required tables: those of teams and hands only if others refer to them.
 
     MTS keeps sixteen hands of each table, blank ones too: without any a file was not sent.
     """

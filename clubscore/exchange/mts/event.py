@@ -245,7 +245,7 @@ class _Writer:
         return list(game.hands)
 
     def _assess(self, line: MtsHand, played: MtsTable, game: Ledger) -> Assessment | None:
-        """Return what a line is worth; None if it cannot be a hand of this table."""
+        """Return what a line is worth, or None if it cannot be a hand of this table."""
         position = game.position
         if position is None or not line.is_played:
             return None

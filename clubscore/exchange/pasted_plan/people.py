@@ -21,7 +21,7 @@ NAME_AND_NUMBER: Final = re.compile(r"(\D.*?)\s*[(#\[]\s*([0-9]{1,4})\s*[)\]]?")
 
 @dataclass(frozen=True, slots=True)
 class NameQuestion:
-    """A written name that nobody has, with the players it may mean, likeliest first."""
+    """A name that no player has, with the players it may mean, most likely first."""
 
     text: str
     lines: tuple[int, ...]
@@ -29,10 +29,10 @@ class NameQuestion:
 
 
 class EventPeople:
-    """The players of an event, to be looked up by what is written."""
+    """The players of an event, to be looked up by what is typed."""
 
     def __init__(self, entries: Sequence[Entry], answers: Mapping[str, int] | None = None) -> None:
-        """``answers``: for each written text, the id of the entry somebody has chosen."""
+        """``answers``: for each written text, the id of the entry someone has chosen."""
         self.entries = {entry.pk: entry for entry in entries}
         self._numbers = {entry.number: entry for entry in entries if entry.number}
         keys = [(one.pk, name_key(one.player.first_name, one.player.last_name)) for one in entries]
@@ -41,7 +41,7 @@ class EventPeople:
         self._answers = answers or {}
 
     def find(self, chair: WrittenChair) -> Entry | None:
-        """Return who is meant, None where that has to be asked.
+        """Return who is meant, or None if the user must be asked.
 
         Raises ``plan_unknown_number`` or ``plan_other_number``.
         """
@@ -61,7 +61,7 @@ class EventPeople:
         return holder
 
     def by_name(self, name: str) -> list[int]:
-        """Return the ids of those who have exactly this name, in whatever order it is written."""
+        """Return the ids of players with exactly this name, in any word order."""
         return self._index.same(name_key("", name))
 
     def _by_part(self, chair: WrittenChair) -> list[int]:
@@ -74,7 +74,7 @@ class EventPeople:
         return []
 
     def candidates(self, text: str) -> tuple[Entry, ...]:
-        """Return who may be meant, the likeliest first: of that name, a name like it, or part."""
+        """Return who may be meant, most likely first: the same name, a similar one, or part."""
         key = name_key("", text)
         found = [*self._index.same(key), *self._index.alike(key)]
         words = {*plain(text).split()}

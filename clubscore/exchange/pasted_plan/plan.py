@@ -43,7 +43,7 @@ class SessionSeats:
 
 @dataclass
 class PastedPlan:
-    """A plan as understood; it can be set once nothing is wrong or left to ask."""
+    """A plan as understood; it can be used once there are no errors or open questions."""
 
     sessions: list[SessionSeats] = field(default_factory=list)
     faults: list[PlanFault] = field(default_factory=list)
@@ -167,7 +167,7 @@ class _Checker:
     def _tables(
         self, number: int, chairs: Iterable[WrittenChair], questionable: list[WrittenChair]
     ) -> Tables:
-        """Return who sits where; anybody not found is added to the ``questionable``."""
+        """Return who sits where; anyone not found is added to the ``questionable``."""
         playing = {
             *self.tournament.entries.playing_in(number).values_list("pk", flat=True),
         }

@@ -35,7 +35,7 @@ class PlanShape:
 
     @property
     def is_told(self) -> bool:
-        """It says who sits."""
+        """Whether it says who sits."""
         return bool(self.groups or self.names or self.number is not None)
 
 
@@ -76,7 +76,7 @@ def _groups(winds: Sequence[tuple[int, int]]) -> tuple[Group, ...]:
 
 
 def guess_shape(rows: Sequence[Sequence[str]], *, most_seats: int = SEATS) -> PlanShape | None:
-    """Return what the columns of rows without headings are; None where that isn’t clear."""
+    """Return what the columns of rows without headings are, or None if that isn’t clear."""
     width = max((len(row) for row in rows), default=0)
     columns = [[row[at] if at < len(row) else "" for row in rows] for at in range(width)]
     while columns and not any(columns[-1]):

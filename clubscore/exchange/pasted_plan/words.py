@@ -1,4 +1,4 @@
-"""What people write for sessions, tables and winds, in the languages of those who make plans."""
+"""Words for sessions, tables and winds in the languages in which plans are written."""
 
 import re
 from enum import StrEnum
@@ -133,12 +133,12 @@ def read_table(text: str) -> int | None:
 
 
 def titled_session(text: str) -> int | None:
-    """Return the session a title names, None where no word says that it is one."""
+    """Return the session a title names, None if no word says that it is one."""
     return None if text.strip(" .:#").isdecimal() else read_session(text)
 
 
 def titled_table(text: str) -> int | None:
-    """Return the table a title names, None where no word says that it is one."""
+    """Return the table a title names, None if no word says that it is one."""
     return None if text.strip(" .:#").isdecimal() else read_table(text)
 
 

@@ -56,7 +56,7 @@ class Layout:
 
     @property
     def has_names(self) -> bool:
-        """There is a column that names people."""
+        """Whether there is a column that names people."""
         return bool({RosterColumn.LAST_NAME, RosterColumn.FULL_NAME} & set(self.columns))
 
     @property
@@ -74,7 +74,7 @@ class Layout:
         return self.columns.index(column) if column in self.columns else None
 
     def cells(self, grid: Grid, column: RosterColumn) -> list[str]:
-        """Return the cells of a column, from top to bottom; nothing without such a column."""
+        """Return the cells of a column, from top to bottom, or nothing without such a column."""
         at = self.at(column)
         return [] if at is None else [row.cells[at] for row in self.people(grid)]
 

@@ -36,7 +36,7 @@ class Grid:
 
     @property
     def width(self) -> int:
-        """How many columns there are."""
+        """The number of columns."""
         return len(self.rows[0].cells)
 
     @property

@@ -222,7 +222,7 @@ class _Planner:
         return replace(change, refusal=ClubError("state_on_the_page"))
 
     def _without_place(self, row: PlanRow) -> PlanRow:
-        """Nothing is imported of somebody new who has withdrawn, or of a result that is none."""
+        """Skip new players who have withdrawn, and results that are none."""
         person, why = row.person, ""
         if self.is_foreign:
             results = (person.place, person.points, person.table_points)
@@ -245,7 +245,7 @@ class _Planner:
         return self._ema_free(row)
 
     def _ema_free(self, row: PlanRow) -> PlanRow:
-        """Nobody has the EMA number of somebody in an earlier row."""
+        """Check that no earlier row has the same EMA number."""
         person = row.person
         if not person.ema_number:
             return row
@@ -257,7 +257,7 @@ class _Planner:
 
 
 def _fits(player: Player, person: RosterPerson) -> bool:
-    """Nothing the list says about the person contradicts the player's data."""
+    """Whether nothing the list says about the person contradicts the player's data."""
     ema = not person.ema_number or player.ema_number in ("", person.ema_number)
     return ema and person.country in ("", player.country)
 

@@ -192,7 +192,7 @@ def _is_other(player: Player, now: Player | None) -> bool:
 def _change_players(club: Club, rows: Sequence[PlanRow], by: User | None) -> dict[int, Player]:
     """Write changes to the club's players; return the players by id.
 
-    Raises ``roster_changed_since`` if somebody has edited one since the plan was made: a player's
+    Raises ``roster_changed_since`` if someone has edited one since the plan was made: a player's
     page locks only that player.
     """
     changes: dict[int, dict[str, str]] = {}
@@ -227,7 +227,7 @@ def _update(row: PlanRow, changed_players: Mapping[int, Player]) -> EntryUpdate 
 
 
 def _change_state(row: PlanRow, by: Actor) -> None:
-    """Withdraw somebody, or take somebody back."""
+    """Withdraw someone, or take someone back."""
     change = row.changes_made.get(ListedField.STATE)
     if change is None or row.entry is None:
         return

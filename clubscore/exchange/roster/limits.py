@@ -1,4 +1,4 @@
-"""How large a list may be: the players of an event, or everybody a federation knows."""
+"""How large a list may be: the players of an event, or everyone in a federation."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -20,7 +20,7 @@ class ListLimits:
 
     @property
     def read_rows(self) -> int:
-        """How many rows are read, blank ones and all."""
+        """How many rows are read, including blank ones."""
         return BLANK * self.rows
 
 

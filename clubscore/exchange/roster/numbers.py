@@ -15,7 +15,7 @@ from .row_changes import ListedChange, ListedField
 def with_numbers(
     rows: Sequence[PlanRow], entries: Sequence[Entry], *, are_fixed: bool
 ) -> list[PlanRow]:
-    """Return rows with the numbers they get; those in the event may exchange theirs.
+    """Return rows with their numbers; players in the event may swap theirs.
 
     ``are_fixed``: seats have been drawn with them.
     """
@@ -52,7 +52,7 @@ def _without_kept(
 
 
 def _new_number(row: PlanRow) -> int | None:
-    """Return the number somebody in the event gets in place of another one."""
+    """Return the number someone in the event gets in place of another one."""
     change = row.changes_made.get(ListedField.NUMBER)
     return row.person.number if row.entry and change else None
 
@@ -73,7 +73,7 @@ def _refuse_number(row: PlanRow, reason: ClubError) -> PlanRow:
 
 
 def _check_number(row: PlanRow, staying: dict[int, Entry], claimed: dict[int, int]) -> PlanRow:
-    """Refuse a number that somebody keeps, or that an earlier row gets."""
+    """Refuse a number that someone keeps, or that an earlier row gets."""
     number = _new_number(row)
     if row.entry is None or number is None:
         return row
@@ -88,7 +88,7 @@ def _check_number(row: PlanRow, staying: dict[int, Entry], claimed: dict[int, in
 
 
 def _entering(row: PlanRow, staying: dict[int, Entry], claimed: dict[int, int]) -> PlanRow:
-    """Give somebody new the number of the list unless somebody has it."""
+    """Give someone new the number of the list unless someone has it."""
     number = row.person.number
     if not row.enters or number is None or row.state != Entry.State.CONFIRMED:
         return row

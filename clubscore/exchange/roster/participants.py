@@ -1,4 +1,4 @@
-"""How many players an event of another program had, as a list shows it and as somebody says."""
+"""How many players an event run with another program had, by its list or by what we are told."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class NumberSource(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Participants:
-    """How many players an event had, as far as the list shows; None has to be asked.
+    """How many players an event had, as far as the list shows; if None, we ask.
 
     ``stored_number`` is the event's number so far, and ``players_listed`` how many have a place on
     its list.
@@ -32,7 +32,7 @@ class Participants:
 
 @dataclass(frozen=True, slots=True)
 class ParticipantsSaid:
-    """How many players an event had, by somebody who saw the stored number; None: not known."""
+    """How many players an event had, says someone who saw the stored number; None if not known."""
 
     number: int | None
     stored_number: int | None

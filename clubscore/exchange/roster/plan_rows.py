@@ -77,12 +77,12 @@ class PlanRow:
 
     @property
     def enters(self) -> bool:
-        """The person is added to the event's list."""
+        """Whether the person is added to the event's list."""
         return self.kind in (RowOutcome.NEW, RowOutcome.KNOWN)
 
     @property
     def has_result(self) -> bool:
-        """The person is on the event's list, or is added to it."""
+        """Whether the person is on the event's list, or is added to it."""
         return self.enters or self.kind is RowOutcome.RESULT
 
     @property
@@ -94,7 +94,7 @@ class PlanRow:
 
     @property
     def blocks(self) -> bool:
-        """Nothing can be imported until this row is fixed."""
+        """Whether nothing can be imported until this row is fixed."""
         return self.kind in (RowOutcome.WRONG, RowOutcome.PERHAPS, RowOutcome.DOUBTFUL)
 
     @property
@@ -129,20 +129,20 @@ class PlanRow:
 
     @property
     def state(self) -> Entry.State:
-        """The state given to somebody added to the list."""
+        """The state given to someone added to the list."""
         state = Entry.State
         told = self.person.state
         return state(told) if told in (state.REQUESTED, state.WAITING) else state.CONFIRMED
 
     @property
     def stamps(self) -> tuple[str, ...]:
-        """What tells this row, as a page shows it, from what it may be by the time that is sent."""
+        """A mark of this row as shown, to notice if it has changed by the time the page is sent."""
         where = "event" if self.kind in IN_EVENT else "list"
         return (where, *(one.stamp for one in self.changes if not one.refusal))
 
     @property
     def is_as_shown(self) -> bool:
-        """Nothing is written about the person that the page did not show."""
+        """Whether nothing is written about the person that the page did not show."""
         shown = self.decision.shown_stamps or ()
         was_in_event = "event" in shown and self.decision.who != NEW
         return not (self.enters and was_in_event) and all(
@@ -167,7 +167,7 @@ class Plan:
 
     @property
     def counts(self) -> dict[RowOutcome, int]:
-        """How many rows there are of each kind there is."""
+        """The number of rows of each kind."""
         kinds = [row.kind for row in self.rows]
         return {kind: kinds.count(kind) for kind in RowOutcome if kind in kinds}
 
@@ -178,7 +178,7 @@ class Plan:
 
     @property
     def rows_to_enter(self) -> list[PlanRow]:
-        """The rows that add somebody to the event's list."""
+        """The rows that add someone to the event's list."""
         return [row for row in self.rows if row.enters]
 
     @property
@@ -193,7 +193,7 @@ class Plan:
 
     @property
     def is_again(self) -> bool:
-        """The list has people who are in the event already."""
+        """Whether the list has people who are in the event already."""
         return any(row.kind in IN_EVENT for row in self.rows)
 
     @property
@@ -203,7 +203,7 @@ class Plan:
 
     @property
     def is_nothing(self) -> bool:
-        """There is nothing to import: the list has what the event has."""
+        """Whether there is nothing to import: the list has what the event has."""
         return not (
             self.blocking_rows
             or self.rows_to_enter
@@ -223,6 +223,6 @@ class Plan:
 
 
 def with_undecided_as_new(plan: Plan, decisions: Mapping[int, Decision]) -> dict[int, Decision]:
-    """Return the decisions with everybody undecided treated as somebody new."""
+    """Return the decisions with everyone undecided treated as someone new."""
     new = {row.person.row: replace(row.decision, who=NEW) for row in plan.undecided_rows}
     return {**decisions, **new}

@@ -92,7 +92,7 @@ class ListedChange:
 
     @property
     def before_words(self) -> str:
-        """What there is now."""
+        """The current values."""
         return _words(self.field, self.before)
 
     @property
@@ -126,7 +126,7 @@ def player_changes(player: Player, person: RosterPerson) -> Iterator[ListedChang
     """Yield what the list has otherwise about a player of the club.
 
     A name that has fewer accents, or its parts exchanged, is more often a worse list than a better
-    one: unless somebody ticks it, it is not taken.
+    one: unless someone ticks it, it is not taken.
     """
     stored = _spelling(player.first_name, player.last_name)
     told = (_spelling(person.first_name, person.last_name), _spelling(*person.original_name))

@@ -97,7 +97,7 @@ class RosterPerson:
 
     @property
     def has_several_words(self) -> bool:
-        """The name is read as most of the list is, and may be otherwise."""
+        """Whether the name is read as most of the list is, and may be otherwise."""
         return any(note.code == "name_of_several_words" for note in self.notes)
 
     @property
@@ -112,7 +112,7 @@ class RosterPerson:
 
 
 def read_people(grid: Grid, layout: Layout, *, with_results: bool = False) -> list[RosterPerson]:
-    """Return everybody below the headings, and what they came to ``with_results``.
+    """Return everyone below the headings, and what they came to ``with_results``.
 
     Raises ``roster_no_names`` without a column of names, ``results_no_points`` without the points
     where they are wanted, ``roster_column_twice`` for two columns of what there is one of,
@@ -247,7 +247,7 @@ class _RowReader:
     def _result(self, *, is_ranked: bool) -> tuple[int | None, Decimal | None, Decimal | None]:
         """Return place, points and table points; a row must have those that the list has.
 
-        But somebody with none of them in the list has no result.
+        But someone with none of them in the list has no result.
         """
         errors = len(self.errors)
         place = self.value(RosterColumn.PLACE, read_place, 0) or None

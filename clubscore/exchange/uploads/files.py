@@ -56,12 +56,12 @@ def upload_keep(
 
 
 def uploads_expire() -> None:
-    """Delete everybody's expired files."""
+    """Delete everyone's expired files."""
     Upload.objects.filter(made_at__lt=timezone.now() - KEPT).delete()
 
 
 def upload_find(*, owner: User, kind: str, token: UUID, club: Club) -> Upload | None:
-    """Return a file that somebody sent for a club, without its contents.
+    """Return a file that someone sent for a club, without its contents.
 
     None if it has expired or is gone.
     """
@@ -70,7 +70,7 @@ def upload_find(*, owner: User, kind: str, token: UUID, club: Club) -> Upload | 
 
 
 def owned_uploads(owner: User) -> QuerySet[Upload]:
-    """Return somebody's stored files, without their contents."""
+    """Return someone's stored files, without their contents."""
     fresh = Upload.objects.filter(owner=owner, made_at__gte=timezone.now() - KEPT)
     return fresh.select_related("owner").defer("content")
 

@@ -34,7 +34,7 @@ RESULT: Final = ("content", "summary", "target")  # what a task may change
 
 
 class UploadQueue(JobQueue[Upload]):
-    """Files in the order they came; of the heavy ones, one at a time."""
+    """Files in order of arrival; large ones are read one at a time."""
 
     model = Upload
     worker = Worker("read_uploads")
@@ -48,11 +48,11 @@ class UploadQueue(JobQueue[Upload]):
         return super().rows().select_related("owner").defer("content")
 
     def is_known(self, job: Upload) -> bool:
-        """Another release, running next to or before this one, may know other tasks."""
+        """Whether another release, running next to or before this one, may know other tasks."""
         return job.task in tasks()
 
     def is_single(self, job: Upload) -> bool:
-        """The heavy ones are; what another release does may be heavy."""
+        """Whether it is large; work of another release may be."""
         return not self.is_known(job) or tasks()[job.task].heavy
 
     def work(self, job: Upload) -> None:
@@ -129,7 +129,7 @@ def upload_go_on(*, upload: Upload, task: str) -> Upload:
 
 
 def upload_look(*, owner: User, token: UUID) -> Upload | None:
-    """Return somebody's file as it is now; one whose worker has died has failed."""
+    """Return the current state of a person's file; it has failed if its worker died."""
     return UPLOADS.look(owned_uploads(owner).filter(token=token))
 
 

@@ -25,7 +25,7 @@ Arguments = dict[str, Any]
 
 
 class Reach(Enum):
-    """Where a page is, for somebody at a club's domain."""
+    """Where a page is, for someone at a club's domain."""
 
     HERE = auto()
     MAIN = auto()  # at the server's own address
@@ -76,7 +76,7 @@ def reach_of(match: ResolverMatch, club: int) -> Reach:
 
 
 def club_of(match: ResolverMatch) -> int | None:
-    """Return the id of the club an address belongs to; None if it has none, or there is none."""
+    """Return the id of the club an address belongs to, or None if it has none, or there is none."""
     name, route, arguments = match.url_name or "", match.route, dict(match.kwargs)
     reader = OWNERS.get(name)
     if reader is not None:

@@ -1,4 +1,4 @@
-"""Days as people say them: with the day of the week, and of a range only what differs."""
+"""Days as people say them: with the weekday, and ranges without repetition."""
 
 from __future__ import annotations
 
@@ -64,5 +64,5 @@ def day_time(moment: datetime) -> str:
 
 @register.filter
 def session_title(session: Session) -> str:
-    """Return what a session is called: its name, or ``Session 3``; without a blank around it."""
+    """Return the name of a session, or ``Session 3``, without surrounding blanks."""
     return session.name or _("Session %(number)s") % {"number": session.number}

@@ -55,7 +55,7 @@ def hands_known(of: Figure) -> str:
 
 @register.filter
 def best_hand_words(row: StandingRow) -> str:
-    """Return the label, for screen readers, of the link to somebody's best hand."""
+    """Return the label, for screen readers, of the link to someone's best hand."""
     facts = {"name": row.name, "value": row.best_hand.amount}
     return gettext("Best hand of %(name)s: %(value)s") % facts
 
@@ -85,7 +85,7 @@ def country_and_team(row: StandingRow, with_country: bool) -> SafeString:
 
 @register.filter
 def move(row: StandingRow, board: Scoreboard) -> SafeString:
-    """Return an arrow with the places somebody has won or lost; empty room for it where none."""
+    """Return an arrow with the number of places gained or lost, or an empty space."""
     gained = board.moves.get(row.entry_id, 0)
     if not gained:
         return SafeString('<span class="scoreboard-move"></span>' if board.moves else "")
@@ -100,7 +100,7 @@ def move(row: StandingRow, board: Scoreboard) -> SafeString:
 
 @register.filter
 def decision_words(row: StandingRow, board: Scoreboard) -> str:
-    """Say which tie-break put somebody ahead of the next one; nothing if none was needed."""
+    """Say which tie-break put someone ahead of the next one; nothing if none was needed."""
     decision = board.decisions.get(row.entry_id)
     if decision is None:
         return ""
@@ -128,7 +128,7 @@ def periods(ranking: Ranking) -> list[StagePeriod]:
 
 @register.filter
 def stage_rules(event: Tournament) -> list[StageNote]:
-    """Return the stages of an event in words; none if it has only one."""
+    """Return the stages of an event in words, or none if it has only one."""
     return [
         StageNote(capfirst(stage.name), " ".join(rules_of(stage))) for stage in stages_of(event)
     ]

@@ -30,7 +30,7 @@ class Manifest:
 
     @property
     def total(self) -> int:
-        """How many rows there are."""
+        """The number of rows."""
         return sum(self.rows.values())
 
     def text(self) -> str:

@@ -41,7 +41,7 @@ class Moment:
 
 
 def backup_write(target: IO[bytes], then: Moment | None = None) -> Manifest:
-    """Write the whole database as it is at one moment; others continue to write meanwhile.
+    """Write the whole database as it is at one moment, while others continue to write.
 
     ``then`` describes one that this version has not migrated yet; otherwise raises ``BackupError``
     if migrations are missing or a newer Clubscore has added some. It is raised for a damaged

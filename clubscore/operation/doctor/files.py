@@ -18,7 +18,7 @@ def everybody_may(rights: int, path: Path) -> bool:
 
 
 def others_may(rights: int, path: Path) -> bool:
-    """Tell whether anybody but the owner may have one of these rights, the group included."""
+    """Tell whether anyone but the owner, including the group, may have one of these rights."""
     return _are_given(rights, path, passage=stat.S_IXOTH | stat.S_IXGRP)
 
 

@@ -1,4 +1,4 @@
-"""Figures of what waits for a worker, and of what runs in the night."""
+"""Metrics of queues and of nightly tasks."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class WaitingRows:
 
 
 def queues() -> list[WaitingRows]:
-    """Return all queues; of each an index has what waits, or the table has little else."""
+    """Return all queues; each has an index of waiting rows, or a small table."""
     jobs = [
         WaitingRows(name, model._default_manager.filter(state__in=AT_WORK), since)
         for name, (model, since) in JOBS.items()

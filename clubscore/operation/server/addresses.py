@@ -84,7 +84,7 @@ def _reason(error: Exception) -> str:
 
 
 def own_address() -> str:
-    """Return this machine's address in its network; that of itself where there is none."""
+    """Return this machine's address in its network; that of itself if there is none."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
         try:
             asked.connect(BEYOND)

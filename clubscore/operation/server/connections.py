@@ -100,7 +100,7 @@ class TlsChannel(Channel):
             self.handle_close()
 
     def send(self, data: bytes, do_close: bool = True) -> int:
-        """Send what fits; nothing while TLS itself has to send or receive first."""
+        """Send as much as fits; nothing while TLS has to send or receive first."""
         try:
             return super().send(data, do_close)
         except WANTS_MORE:
@@ -202,7 +202,7 @@ class Door:
     ) -> None:
         """Answer while ``goes_on`` allows, then spend up to ``patience`` seconds finishing.
 
-        ``beat`` is called repeatedly meanwhile.
+        ``beat`` is called repeatedly in the meantime.
         """
         while goes_on():
             self._turn(beat)

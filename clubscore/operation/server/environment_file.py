@@ -29,7 +29,7 @@ def with_settings(text: str, values: Mapping[str, str]) -> str:
 
 
 def _standing(name: str, text: str) -> re.Match[str] | None:
-    """Return the line that sets it; where none does, the hint; None if there is neither."""
+    """Return the line that sets it; if none does, the hint, or None if there is neither."""
     name = re.escape(name)
     lines = [*re.finditer(rf"^[ \t]*(?:export[ \t]+)?{name}[ \t]*=.*$", text, re.MULTILINE)]
     return lines[-1] if lines else re.search(rf"^#{name}=.*$", text, re.MULTILINE)

@@ -21,7 +21,7 @@ GREETING: Final = "CLUBSCORE_GREETING"
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Answer until somebody says that it is enough."""
+    """Answer until someone says that it is enough."""
     options = _options(arguments)
     from clubscore.call_stack import give_threads_room
     from clubscore.system.processes import end_with_parent, on_end

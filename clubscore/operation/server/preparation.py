@@ -25,8 +25,8 @@ from clubscore.places import INSTALLED, command_line
 def settings_examined(output: OutputWrapper, more: Mapping[str, str]) -> Iterator[None]:
     """Report warnings about the settings, including those that only a server gets.
 
-    Exits if the server could not work with them. The mail server is checked meanwhile: all else
-    works without it.
+    Exits if the server could not work with them. The mail server is checked in the meantime: all
+    else works without it.
     """
     _environment, doubts = server_settings({**os.environ, **more})
     for doubt in doubts:

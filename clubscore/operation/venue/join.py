@@ -112,7 +112,7 @@ def serve_join(joining: Joining, host: str, port: int) -> ThreadingHTTPServer:
                 self.wfile.write(body)
 
         def log_message(self, *_of_what: Any) -> None:
-            """Write no address of anybody down."""
+            """Write no address of anyone down."""
 
     server = JoinServer((host, port), Handler)
     server.daemon_threads = True

@@ -1,4 +1,4 @@
-"""Verification of all events, or of those that have changed, one after the other."""
+"""Verification of all events, or of changed ones, one after another."""
 
 import gc
 from collections.abc import Iterator, Sequence
@@ -150,7 +150,7 @@ def _verify_log(summary: VerificationSummary) -> Iterator[Finding]:
 
 @contextmanager
 def _rare_collections() -> Iterator[None]:
-    """Collect garbage less often meanwhile, and ignore objects loaded before."""
+    """Collect garbage less often in the meantime, and ignore objects loaded before."""
     usual = gc.get_threshold()
     gc.freeze()
     gc.set_threshold(COLLECTED_EVERY, *usual[1:])

@@ -64,7 +64,7 @@ class Fingerprint(NamedTuple):
 
 
 def event_fingerprints(events: Collection[int]) -> Mapping[int, Fingerprint]:
-    """Return the fingerprints of events, by their ids; a query for each kind of rows."""
+    """Return the fingerprints of events, by their ids; one query for each kind of row."""
     source = source_fingerprint().encode()
     digests = {event: hashlib.sha256(source) for event in events}
     hands = dict.fromkeys(events, 0)
@@ -84,7 +84,7 @@ def event_fingerprints(events: Collection[int]) -> Mapping[int, Fingerprint]:
 
 
 def events_without_play(events: Collection[int]) -> Iterator[int]:
-    """Yield those of which nothing is stored that could be wrong: lists of players. One query.
+    """Yield events with nothing to verify, only lists of players. One query.
 
     They have neither tables nor penalties nor results of another program, and known rules.
     """

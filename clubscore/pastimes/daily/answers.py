@@ -48,7 +48,7 @@ class DailyResults:
 def daily_answer_count(
     *, club: Club, day: date, ruleset: str, answer: Answer, is_right: bool
 ) -> None:
-    """Count an answer without a problem; those of more than a month ago go."""
+    """Count a valid answer; delete those older than a month."""
     Club.everything.select_for_update(no_key=True).get(pk=club.pk)
     same = {
         "club": club,

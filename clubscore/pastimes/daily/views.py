@@ -1,4 +1,4 @@
-"""A club's hand of the day: everybody counts it once, then sees how the club has answered.
+"""A club's hand of the day: everyone counts it once, then sees how the club has answered.
 
 No account is needed and nobody is remembered: the answer of this browser is in a signed cookie, and
 the club's are numbers.
@@ -59,7 +59,7 @@ class DailyHand:
 
 
 def daily_hand(club: Club, day: date) -> DailyHand:
-    """Return the hand of a day: the same for everybody, another one for every club."""
+    """Return the hand of a day: the same for everyone, another one for every club."""
     ruleset = get(club.ruleset or next(iter(RULESETS)))
     level = LEVELS[day.weekday()]
     count = hand_count(ruleset, level)

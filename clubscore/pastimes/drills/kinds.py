@@ -100,6 +100,6 @@ def pattern_drills(ruleset: Ruleset) -> list[Drill]:
 
 
 def drill_of(ruleset: Ruleset, slug: str) -> Drill | None:
-    """Return the drill of an address; None where there is none."""
+    """Return the drill of an address, or None if there is none."""
     every = [*drills_of(ruleset), *pattern_drills(ruleset)]
     return next((drill for drill in every if drill.slug == slug), None)

@@ -38,7 +38,7 @@ class PatternQuestion:
 
     @property
     def counts(self) -> bool:
-        """The pattern counts."""
+        """Whether the pattern counts."""
         return _counts(self.dealt_hand, self.pattern)
 
     @property

@@ -34,7 +34,7 @@ class WindPoints:
 
     @property
     def is_right(self) -> bool:
-        """The answer is right."""
+        """Whether the answer is right."""
         return self.answer == self.points
 
     @property
@@ -45,7 +45,7 @@ class WindPoints:
 
 @dataclass(frozen=True, slots=True)
 class PaymentsQuestion:
-    """How a hand was won, and what everybody wins and loses."""
+    """How a hand was won, and what everyone wins and loses."""
 
     drill: Drill
     result: Result
@@ -139,7 +139,7 @@ def _values(chance: random.Random, drill: Drill, winner: Wind) -> dict[Wind, int
 
 
 def points_in(fields: Mapping[str, str]) -> dict[Wind, int | None] | None:
-    """Return the points answered by wind, None for anything but a number; None without any."""
+    """Return the points answered by wind, None for anything but a number, or None without any."""
     names = {wind: f"points_{wind.name}" for wind in Wind}
     if not any(name in fields for name in names.values()):
         return None

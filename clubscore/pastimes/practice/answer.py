@@ -27,14 +27,14 @@ class Answer:
 
 
 def told_numbers(ruleset: Ruleset) -> tuple[EnteredNumber, ...]:
-    """Return the numbers that state a hand's value; none if its value is a single number."""
+    """Return the numbers that state a hand's value, or none if its value is a single number."""
     if ruleset.hands_scored is HandsScored.ALL or not ruleset.highest_entry.doubles:
         return ()
     return ruleset.entered_form.numbers
 
 
 def answer_in_words(ruleset: Ruleset, answer: Answer | None) -> str:
-    """Return an answer of several numbers, ``3 han 40 fu``; nothing of others."""
+    """Return an answer of several numbers, ``3 han 40 fu``; nothing for others."""
     if answer is None or answer.problem or not told_numbers(ruleset):
         return ""
     return told_words(ruleset, answer.points or 0, answer.doubles, int(answer.limit))

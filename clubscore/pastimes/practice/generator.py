@@ -59,7 +59,7 @@ class Draft:
     answers: Mapping[str, str] = field(default_factory=dict)
 
     def score(self, ruleset: Ruleset) -> Score:
-        """Return what it is worth; raises ``RuleError`` if it cannot be."""
+        """Return its score; raises ``RuleError`` if it is impossible."""
         if not self.won:
             return ruleset.score_lost(self.hand, self.seat, self.prevalent_wind, {})
         win = Win(self.seat, self.prevalent_wind, self.self_drawn, self.situations, self.answers)
@@ -100,7 +100,7 @@ def deal_around(chance: Chance, ruleset: Ruleset, key: str) -> DealtHand:
 
 
 def deal_any(chance: Chance, ruleset: Ruleset) -> DealtHand | None:
-    """Return a hand of any level, or None where this attempt made none."""
+    """Return a hand of any level, or None if this attempt made none."""
     try:
         if chance.random() < AROUND_A_PATTERN:
             return deal_around(chance, ruleset, chance.choice(ruleset.table({})).key)

@@ -18,7 +18,7 @@ NOT_WON: Final = "lost"
 
 
 class Level(StrEnum):
-    """How much there is to find in a hand."""
+    """How difficult a hand is."""
 
     EASY = "easy"
     MEDIUM = "medium"
@@ -40,7 +40,7 @@ class DealtHand:
 
     @property
     def self_drawn(self) -> bool:
-        """The winning tile was drawn."""
+        """Whether the winning tile was drawn."""
         return self.won and self.discarder is None
 
 

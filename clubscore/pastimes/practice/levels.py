@@ -1,4 +1,4 @@
-"""How hard a hand is to count, and dealing one of a level.
+"""How hard a hand is to score, and dealing a hand of a given level.
 
 The same ruleset, level and seed give the same hand.
 """

@@ -114,12 +114,12 @@ class PracticePage:
 
     @property
     def is_limit(self) -> bool:
-        """The hand is a limit hand."""
+        """Whether the hand is a limit hand."""
         return self.count is not None and self.count.is_limit
 
     @property
     def is_explained(self) -> bool:
-        """The count is there to be read."""
+        """Whether the count is there to be read."""
         return self.is_solution_shown or self.right is not None
 
 

@@ -48,7 +48,7 @@ class TickedPatterns:
 
     @property
     def is_complete(self) -> bool:
-        """Every pattern that counts was ticked, and no other."""
+        """Whether every pattern that counts was ticked, and no other."""
         return not self.missing and not self.not_counted
 
 
@@ -80,7 +80,7 @@ def _group_words(ruleset: Ruleset, points: int, *, limit: bool) -> str:
 
 
 def ticked_in(fields: Sequence[tuple[str, str]], ruleset: Ruleset) -> tuple[str, ...]:
-    """Return the patterns ticked in an address, each once; anything else is ignored."""
+    """Return the patterns ticked in an address, without duplicates; anything else is ignored."""
     wanted = {value for name, value in fields if name == TICK}
     return tuple(info.key for info in ruleset.table({}) if info.key in wanted)
 
@@ -98,7 +98,7 @@ def absent_words(ruleset: Ruleset) -> str:
 def judge_ticks(
     ruleset: Ruleset, ticks: Sequence[str], score: Score, left_out: Sequence[LeftOutRow]
 ) -> TickedPatterns | None:
-    """Compare ticks with the patterns of a score; None where nothing was ticked.
+    """Compare ticks with the patterns of a score; None if nothing was ticked.
 
     For a hand at the limit, one reason for it is enough. ``left_out`` says why a pattern does not
     count.

@@ -61,7 +61,7 @@ def is_open(month: date, today: date) -> bool:
 
 
 def candidates(club: int) -> QuerySet[Hand]:
-    """Return the hands of a club that may be voted for: won with tiles, shown to everybody."""
+    """Return the hands of a club that may be voted for: won with tiles, shown to everyone."""
     counted = Session.objects.filter(COUNTED, tournament__club=club)
     hands = Hand.objects.filter(
         table__session__in=counted,
@@ -74,7 +74,7 @@ def candidates(club: int) -> QuerySet[Hand]:
 
 
 def _of_the_paid(hands: QuerySet[Hand]) -> QuerySet[Hand]:
-    """Leave out hands whose tiles are those of somebody who is not paid for them. One query.
+    """Leave out hands whose tiles are those of someone who is not paid for them. One query.
 
     If several win on a discard, rules may pay only one of them, or nobody if there are three.
     """
@@ -100,7 +100,7 @@ def nominees(club: Club, month: date) -> list[Nominee]:
 
 
 def last_month(club: Club) -> date | None:
-    """Return the last month with hands that may be voted for; None without any. A query."""
+    """Return the last month with hands that may be voted for, or None without any. One query."""
     latest = candidates(club.pk).order_by(
         "-table__session__tournament__starts_on", "-table__session__number", "-pk"
     )
@@ -109,7 +109,7 @@ def last_month(club: Club) -> date | None:
 
 
 def hands_of_past_months(club: Club, before: date) -> dict[date, list[Nominee]]:
-    """Return the hands with most votes of earlier months, the latest first. Two queries.
+    """Return the hands with most votes of earlier months, latest first. Two queries.
 
     Several share the first place where they have equally many; a hand that counts no longer has
     lost it.
@@ -126,7 +126,7 @@ def hands_of_past_months(club: Club, before: date) -> dict[date, list[Nominee]]:
 
 
 def this_day(club: Club, today: date) -> list[PastDay]:
-    """Return the sessions of this day of the year in earlier years, the latest first.
+    """Return the sessions of this day of the year in earlier years, latest first.
 
     Three queries.
     """

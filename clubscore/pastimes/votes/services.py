@@ -1,4 +1,4 @@
-"""Voting for the hand of a month: one vote a player, which may be changed until it is over."""
+"""Voting for the hand of the month: one vote per player, which can be changed until the end."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .selectors import candidates, is_open, month_of
 def hand_vote(*, player: Player, hand: Hand, today: date) -> HandVote:
     """Vote for a hand of the player's club, replacing any other vote of the same month.
 
-    Votes are secret, so the log does not record them. Raises ``vote_not_open_to_you`` for anybody
+    Votes are secret, so the log does not record them. Raises ``vote_not_open_to_you`` for anyone
     not in the club's list, ``vote_no_such_hand`` unless the hand counts and was won with tiles in a
     public event of the club, ``vote_over`` and ``vote_own_hand``.
     """

@@ -52,7 +52,7 @@ class NomineeLine:
 def club_hands(request: HttpRequest, slug: str) -> HttpResponse:
     """The hands of this month, to vote for; ``?month=2026-03`` shows those of another.
 
-    Anybody who came by a player's own link may vote.
+    Anyone who came by a player's own link may vote.
     """
     club = get_object_or_404(Club, slug=slug)
     zone_activate(club.time_zone)

@@ -1,4 +1,4 @@
-"""Who may vote: anybody with a player's own link, to a seat or to a registration.
+"""Who may vote: anyone with a player's own link, to a seat or to a registration.
 
 Players have no logins. Such a link leads to the vote by a signed address, which names the player
 and is valid for some weeks; nothing of it is stored here.

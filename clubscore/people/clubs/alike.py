@@ -33,7 +33,7 @@ GENERIC: Final = frozenset(
 
 
 def clubs_alike(name: str, *, but: Club | None = None, of_all: bool = False) -> list[Club]:
-    """Return the clubs everybody sees that a club of this name may be, at most a few. A query.
+    """Return a few public clubs that may be the club of this name. One query.
 
     ``but`` is the club itself, if it is there already. ``of_all``: suspended ones too.
     """

@@ -147,7 +147,7 @@ def club_request_add(
 
 
 def _count_no_mail(email: str) -> None:
-    """Let somebody whose mail could not be sent ask again today."""
+    """Let someone whose mail could not be sent ask again today."""
     receiver_give_back("club-start", email)
     OF_ALL.give_back("club-start", "all")
 
@@ -187,7 +187,7 @@ def club_request_confirm(*, token: str, user: User, address: str = "") -> Club:
 
 @transaction.atomic
 def club_begin(*, new_club: NewClub, user: User, address: str = "") -> Club:
-    """Start a club at once, run by somebody whose e-mail address is confirmed.
+    """Start a club at once, run by someone whose e-mail address is confirmed.
 
     A second tap returns the same club. Raises ``clubs_enough``.
     """

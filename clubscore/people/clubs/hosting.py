@@ -31,7 +31,7 @@ class Quotas:
 
 
 def hosted_club(club: Club) -> HostedClub:
-    """Return what is known of a club, for reading: an unsaved row if nothing is."""
+    """Return what is known about a club, for reading: an unsaved row if nothing is."""
     return HostedClub.objects.filter(club=club).first() or HostedClub(club=club)
 
 
@@ -102,7 +102,7 @@ def club_quotas_set(*, club: Club, quotas: Quotas, by: User, address: str = "") 
 
 
 def quotas_of(row: HostedClub) -> Quotas:
-    """Return what a club may have unlike others."""
+    """Return the quotas of a club that differ from the usual ones."""
     return Quotas(row.most_events, row.most_uploads, row.most_storage)
 
 

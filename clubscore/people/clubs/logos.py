@@ -1,4 +1,4 @@
-"""Logos: any picture somebody sends becomes a small PNG of ours, stored in the database.
+"""Logos: any picture someone sends becomes a small PNG of ours, stored in the database.
 
 Nothing of the file itself is stored: it is decoded, scaled down and encoded again, so what is
 served has no scripts, and no places or names from the camera's owner.
@@ -78,6 +78,6 @@ def logo_remove(*, club: Club, by: User | None = None, address: str = "") -> Clu
 
 
 def logo_content(key: str) -> bytes | None:
-    """Return the PNG with a key; None if no club has it (any more)."""
+    """Return the PNG with a key, or None if no club has it (any more)."""
     found = ClubLogo.objects.filter(key=key).values_list("content", flat=True).first()
     return None if found is None else bytes(found)

@@ -31,7 +31,7 @@ WEB_SCHEMES = ["http", "https"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClubSettings:
-    """What administrators say about their club. Raises ``ClubError`` for what no club can have.
+    """What administrators set for their club. Raises ``ClubError`` for invalid values.
 
     ``options`` are those of ``ruleset``, which is empty for a club that prefers none.
     """

@@ -58,7 +58,7 @@ def proof_of(host: str, number: str) -> str:
 
 
 def domains_check() -> int:
-    """Look at all domains that are due, one after the other; return how many."""
+    """Look at all domains that are due, one after another; return how many."""
     count = 0
     while domains_offered() and (leases := leases_take(ClubDomain.objects.all())):
         for lease in leases:
@@ -84,7 +84,7 @@ def domain_check(lease: Lease[ClubDomain]) -> int:
 
 
 def domain_fault(host: str) -> str:
-    """Ask a host as visitors do; return why it is not ours, as a code, or nothing if it is."""
+    """Ask a host as visitors do; return why it is not ours, as a code; nothing if it is."""
     number = secrets.token_hex(8)
     answer = fetch_text(f"{domain_site(host)}{PROOFS}{number}")
     if answer.status is None:

@@ -30,7 +30,7 @@ def domains_offered() -> bool:
 
 
 def main_host() -> str:
-    """Return the host of ``CLUBSCORE_BASE_URL``, as browsers send it; empty where none is set."""
+    """Return the host of ``CLUBSCORE_BASE_URL``, as browsers send it; empty if none is set."""
     return site_host(settings.BASE_URL) if settings.BASE_URL else ""
 
 
@@ -71,9 +71,9 @@ def read_host(text: str, *, by_operator: bool = False) -> str:
 
 
 def registered_domain(host: str) -> str:
-    """Return the domain that somebody has registered for a host: ``club.co.uk`` of its names.
+    """Return the domain that someone has registered for a host: ``club.co.uk`` of its names.
 
-    That is the host itself where there is no such list, as for an address.
+    That is the host itself if there is no such list, as for an address.
     """
     return _suffixes().privatesuffix(host) or host
 

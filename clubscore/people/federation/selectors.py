@@ -1,4 +1,4 @@
-"""Searches in the player list of a federation: while somebody types, and for whole lists."""
+"""Searches in the player list of a federation: while someone types, and for whole lists."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .words import BEYOND, wanted_words, whole_name
 
 
 def federation_list() -> FederationList | None:
-    """Return what is known of the list; None if there is none."""
+    """Return what is known about the list, or None if there is none."""
     return FederationList.objects.filter(pk=THE_LIST).first()
 
 
@@ -45,7 +45,7 @@ def _beginning(word: bytes) -> QuerySet[FederationWords]:
 
 
 def listed_by_number(numbers: Iterable[str]) -> dict[str, FederationPlayer]:
-    """Return who of the list has which EMA number; one query."""
+    """Return the people on the list by EMA number; one query."""
     wanted = {number for number in numbers if number}
     found = FederationPlayer.objects.filter(ema_number__in=wanted) if wanted else []
     return {one.ema_number: one for one in found}

@@ -36,7 +36,7 @@ Identity = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class ListedPerson:
-    """Somebody as a list has them; number and country may be empty."""
+    """A person on a list; number and country may be empty."""
 
     first_name: str
     last_name: str
@@ -67,14 +67,14 @@ class ListChanges:
 
     @property
     def has_shrunk(self) -> bool:
-        """More than half of those in the list so far are not in the newer one."""
+        """Whether more than half of those in the list so far are not in the newer one."""
         return 2 * len(self.removals) > self.before
 
 
 def list_changes(people: Iterable[ListedPerson]) -> ListChanges:
     """Return what would change if the list were these people; people listed twice count once.
 
-    Somebody is the same by number; without one in both, or without one so far, by name and country.
+    Someone is the same by number; without one in both, or without one so far, by name and country.
     """
     omitted = set(FederationOmission.objects.values_list("mark", flat=True))
     known = list(FederationPlayer.objects.order_by("pk"))
@@ -133,7 +133,7 @@ def federation_list_replace(
 
 @transaction.atomic
 def federation_list_delete() -> int:
-    """Take the list away with everybody in it; return how many there were."""
+    """Take the list away with everyone in it; return how many there were."""
     _lock_list("", "")
     count = FederationPlayer.objects.count()
     FederationWords.objects.all().delete()
@@ -147,7 +147,7 @@ def federation_list_delete() -> int:
 def federation_forget(*, player: Player) -> None:
     """Remove an erased player from the list, and from every newer one.
 
-    By EMA number; without one, everybody of that name and country.
+    By EMA number; without one, everyone of that name and country.
     """
     told = ListedPerson(player.first_name, player.last_name, player.country, player.ema_number)
     mark = next(marks_of(told))
@@ -173,7 +173,7 @@ def _name(one: ListedPerson | FederationPlayer) -> Identity:
 
 
 def _once(people: Iterable[ListedPerson]) -> list[ListedPerson]:
-    """Return everybody once: by number, and of those without one by name and country."""
+    """Return everyone once: by number, and of those without one by name and country."""
     return list({(one.ema_number or _name(one)): one for one in people}.values())
 
 

@@ -14,7 +14,7 @@ BEYOND: Final = b"\xff"  # after every letter of UTF-8
 
 
 def words_of(name: str, number: str) -> list[bytes]:
-    """Return what somebody is found by.
+    """Return the search keys of a person.
 
     The name from each of its words on, the earlier ones behind, so ``rossi mario`` as well as
     ``mario rossi``; the number, also without the zero in front that is often lost.
@@ -28,12 +28,12 @@ def words_of(name: str, number: str) -> list[bytes]:
 
 
 def whole_name(name: str) -> bytes:
-    """Return what somebody who is called exactly so is found by."""
+    """Return the search key of a person with exactly this name."""
     return " ".join(plain(name).split()[:MOST_WORDS]).encode()[:LONGEST]
 
 
 def wanted_words(text: str) -> list[bytes]:
-    """Return the words that are looked for, the longest first; none for too few letters."""
+    """Return the words that are looked for, longest first; none for too few letters."""
     words = {word.encode()[:LONGEST] for word in plain(text).split()[:MOST_WORDS]}
     longest_first = sorted(words, key=lambda word: (-len(word), word))
     enough = sum(map(len, words)) >= LEAST and len(longest_first[0]) >= LEAST_WORD

@@ -89,7 +89,7 @@ def password_link_hours() -> int:
 
 
 def others_access_end(*, user: User) -> None:
-    """End what somebody else may have to get into an account, before it gains rights.
+    """End other people's possible access to an account before it gains rights.
 
     That is every link for a new password, and a first password that an earlier version let an
     administrator make and that has not been changed since.

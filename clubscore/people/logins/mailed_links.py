@@ -94,7 +94,7 @@ def login_links_send(
 
 
 def login_link_user(key: str, token: str) -> User | None:
-    """Return the user a link logs in; None if it has expired."""
+    """Return the user a link logs in, or None if it has expired."""
     try:
         user = User.objects.filter(pk=urlsafe_base64_decode(key).decode(), is_active=True).first()
     except (ValueError, OverflowError):

@@ -12,13 +12,13 @@ from .second_factor import device_of
 
 
 def is_operator(user: object) -> bool:
-    """Tell whether somebody who is logged in looks after all clubs, with a second factor."""
+    """Tell whether someone who is logged in looks after all clubs, with a second factor."""
     return isinstance(user, User) and user.is_superuser and device_of(user) is not None
 
 
 @transaction.atomic
 def operator_set(*, user: User, is_operator: bool) -> None:
-    """Make somebody an operator, or no longer; the same again changes nothing.
+    """Make someone an operator, or no longer; the same again changes nothing.
 
     What others may hold to get into the account ends.
     """

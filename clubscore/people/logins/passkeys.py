@@ -57,7 +57,7 @@ class Site:
 
     @property
     def name(self) -> str:
-        """The host alone: what a passkey is bound to."""
+        """The host, to which passkeys are bound."""
         return urlsplit(self.origin).hostname or ""
 
     def handle(self, user: User) -> bytes:
@@ -75,7 +75,7 @@ class DeviceQuestion:
 
 
 def registration_question(*, user: User, site: Site) -> DeviceQuestion:
-    """Return what a device is asked for a new passkey. Raises ``passkeys_too_many``."""
+    """Return the request to a device for a new passkey. Raises ``passkeys_too_many``."""
     known = list(user.passkeys.values_list("credential", flat=True))
     if len(known) >= MOST:
         raise ClubError("passkeys_too_many", most=MOST)
@@ -133,7 +133,7 @@ def passkey_add(
 
 
 def login_question(*, site: Site) -> DeviceQuestion:
-    """Return what a device is asked for a login: for any passkey it has of this site."""
+    """Return the request to a device to log in with any passkey for this site."""
     options = generate_authentication_options(
         rp_id=site.name,
         timeout=PATIENCE * 1000,
@@ -180,7 +180,7 @@ def passkey_use(*, answer: dict[str, Any], challenge: str, site: Site, address: 
 
 @transaction.atomic
 def passkey_remove(*, user: User, pk: int, address: str = "") -> None:
-    """Forget a passkey of a person; one that is gone is gone."""
+    """Delete a person's passkey; does nothing if it no longer exists."""
     passkey = user.passkeys.select_for_update().filter(pk=pk).first()
     if passkey is not None:
         passkey.delete()

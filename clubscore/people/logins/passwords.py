@@ -20,7 +20,7 @@ class LengthValidator(MinimumLengthValidator):
     """Django's, whose complaint has no Italian."""
 
     def __init__(self, min_length: int = LETTERS) -> None:
-        """Ask for as many characters as can be looked up."""
+        """Require enough characters for a lookup."""
         super().__init__(min_length)
 
     def get_error_message(self) -> str:
@@ -36,7 +36,7 @@ class LikeNameValidator(UserAttributeSimilarityValidator):
     """Django’s, whose complaint fits no Italian: “simile a nome utente”."""
 
     def get_error_message(self) -> str:
-        """Say what it is like."""
+        """Return the error message."""
         return gettext("This password is too much like your name, username or e-mail address.")
 
 

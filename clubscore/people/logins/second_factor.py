@@ -103,7 +103,7 @@ def code_check(*, user: User, code: str, address: str) -> CodeVerdict:
 
 
 def _failure_log(user: User, verdict: CodeVerdict, address: str) -> None:
-    """Write down a wrong code, of those that have not to wait for the next the first few."""
+    """Log a wrong code; only the first few of those that don't lead to a wait."""
     kind, facts, since = Act.Kind.CODE_FAILED, verdict.kind, timezone.now() - LOGGED_WITHIN
     same = Act.objects.filter(kind=kind, about=user, facts=facts, at__gt=since)
     if same.filter(address=network_of(address)).count() < MOST_LOGGED:
@@ -121,7 +121,7 @@ def codes_renew(*, user: User, address: str) -> list[str]:
 
 @transaction.atomic
 def factor_off(*, user: User, by: User | None, address: str = "") -> None:
-    """Switch the second factor off; the recovery codes go."""
+    """Switch the second factor off and delete the recovery codes."""
     TOTPDevice.objects.filter(user=user).delete()
     RecoveryCode.objects.filter(user=user).delete()
     act_log(kind=Act.Kind.FACTOR_OFF, by=by, about=user, address=address)

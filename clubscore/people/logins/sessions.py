@@ -1,4 +1,4 @@
-"""The devices on which somebody is logged in: listing them, and ending sessions."""
+"""The devices on which someone is logged in: listing them, and ending sessions."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SYSTEMS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class LoggedIn:
-    """A device on which somebody is logged in."""
+    """A device on which someone is logged in."""
 
     device: str  # "Firefox, Android"; empty: unknown
     network: str
@@ -46,7 +46,7 @@ def device_name(agent: str) -> str:
 
 
 def session_note(*, user: User, key: str, agent: str, address: str) -> None:
-    """Note that somebody has logged in, and forget logins that are over."""
+    """Note that someone has logged in, and forget logins that are over."""
     LoginSession.objects.filter(user=user).exclude(key__in=_alive()).delete()
     told = {"user": user, "device": device_name(agent), "network": network_of(address)}
     LoginSession.objects.update_or_create(key=key, defaults={**told, "at": timezone.now()})
@@ -58,14 +58,14 @@ def session_renamed(*, key: str, to: str) -> None:
 
 
 def sessions_of(user: User, key: str) -> list[LoggedIn]:
-    """Return where somebody is logged in, the latest first; ``key`` is this device's session."""
+    """Return where someone is logged in, latest first; ``key`` is this device's session."""
     rows = LoginSession.objects.filter(user=user, key__in=_alive()).order_by("-at", "-pk")
     return [LoggedIn(row.device, row.network, row.at, row.key == key) for row in rows]
 
 
 @transaction.atomic
 def sessions_end_others(*, user: User, key: str, address: str = "") -> None:
-    """Log somebody out everywhere but in the session ``key``, which needs a new hash then.
+    """Log someone out everywhere but in the session ``key``, which needs a new hash then.
 
     Sessions that nobody noted, of an earlier version, end with them.
     """

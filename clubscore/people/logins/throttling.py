@@ -23,7 +23,7 @@ WINDOW: Final = 60  # seconds
 def login_spend(address: str) -> int:
     """Count a password sent; return 0, or for how many seconds the address has to wait.
 
-    django-axes does not stop somebody who tries a few passwords for each of many names, and each
+    django-axes does not stop someone who tries a few passwords for each of many names, and each
     try costs a fifth of a second of processor time.
     """
     return spend("login", address, units=1, most=LOGINS, seconds=WINDOW)
@@ -40,6 +40,6 @@ def seconds_to_wait(address: str, username: str) -> int:
 
 
 def login_release(*, username: str) -> int:
-    """Let somebody try again at once, from everywhere; return how many attempts are forgotten."""
+    """Let someone try again at once, from everywhere; return how many attempts are forgotten."""
     User.objects.get(username=username)
     return int(AccessAttempt.objects.filter(username=username).delete()[0])

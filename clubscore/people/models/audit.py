@@ -14,7 +14,7 @@ from .users import User
 class Act(models.Model):
     """Something done about a club, its roles and its list of players, for its administrators.
 
-    What concerns somebody's account has no club: the person sees it, and the operator. No secrets;
+    What concerns someone's account has no club: the person sees it, and the operator. No secrets;
     addresses are shortened to a network.
     """
 

@@ -41,14 +41,14 @@ class ListedClubs(models.Manager["Club"]):
         return super().get_queryset().filter(kept_until=None)
 
     def public(self) -> models.QuerySet["Club"]:
-        """Return those everybody sees: none that is suspended."""
+        """Return those everyone sees: none that is suspended."""
         return self.filter(suspended_at=None)
 
 
 class Club(models.Model):
     """A mahjong club, how its pages look, and the defaults of its new events.
 
-    A quick game, which anybody can start without a club, has its own row here in place of one
+    A quick game, which anyone can start without a club, has its own row here in place of one
     (``kept_until``). ``objects`` never finds it; ``everything`` is for locks and foreign keys.
     ``objects`` does not find a club being deleted, or arriving from a file, either.
     """
@@ -128,12 +128,12 @@ class Club(models.Model):
 
     @property
     def is_stand_in(self) -> bool:
-        """It is not a club but the stand-in of a quick game."""
+        """Whether it is not a club but the stand-in of a quick game."""
         return self.kept_until is not None
 
 
 class ClubLogo(models.Model):
-    """The picture of a club: a PNG of ours, never the file somebody sent."""
+    """The picture of a club: a PNG of ours, never the file someone sent."""
 
     club = models.OneToOneField(Club, on_delete=models.CASCADE, related_name="logo")
     key = models.CharField(max_length=32, unique=True)  # made from club and content
@@ -148,7 +148,7 @@ class ClubLogo(models.Model):
 
 
 class Membership(models.Model):
-    """What somebody with a login may do in a club."""
+    """What someone with a login may do in a club."""
 
     class Role(models.TextChoices):
         """Both run events; an admin also decides who else may."""

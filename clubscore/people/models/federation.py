@@ -35,7 +35,7 @@ class FederationList(models.Model):
 
 
 class FederationPlayer(models.Model):
-    """Somebody of the list: no player of a club here, and no user.
+    """Someone of the list: no player of a club here, and no user.
 
     The id stays the same when a newer list is loaded.
     """

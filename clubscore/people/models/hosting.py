@@ -50,7 +50,7 @@ class HostedClub(models.Model):
 
 
 class ClubRequest(models.Model):
-    """A club somebody wants to start: it begins once a mailed link is opened.
+    """A club someone wants to start: it begins once a mailed link is opened.
 
     Only a hash of the link is stored. Unconfirmed requests are deleted.
     """

@@ -35,7 +35,7 @@ class PlayerQuerySet(models.QuerySet["Player"]):
 
 
 class Player(models.Model):
-    """Somebody who plays; most have no account."""
+    """Someone who plays; most have no account."""
 
     class Privacy(models.TextChoices):
         """How the public sees the name, on request; the loosest first."""
@@ -113,12 +113,12 @@ class Player(models.Model):
 
     @property
     def is_erased(self) -> bool:
-        """The name is a pseudonym, and nothing else tells who it was."""
+        """Whether the name is a pseudonym, and nothing else tells who it was."""
         return self.privacy == self.Privacy.ERASED
 
     @property
     def is_masked(self) -> bool:
-        """The current visitor may not see the whole name."""
+        """Whether the current visitor may not see the whole name."""
         private = self.privacy in (self.Privacy.INITIALS, self.Privacy.HIDDEN)
         return private and names_are_public()
 
@@ -143,7 +143,7 @@ class Player(models.Model):
 
     @property
     def has_history(self) -> bool:
-        """The public may follow this player from event to event."""
+        """Whether the public may follow this player from event to event."""
         return self.privacy in (self.Privacy.SHOWN, self.Privacy.INITIALS)
 
     @property

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class User(AbstractUser):
-    """Somebody with a login: an organizer or administrator of a club."""
+    """Someone with a login: an organizer or administrator of a club."""
 
     language = models.CharField(_("language"), max_length=8, blank=True, default="")
     # Somebody else made the password and has seen it; earlier versions did that.
@@ -38,7 +38,7 @@ class User(AbstractUser):
 
 
 class LoginSession(models.Model):
-    """A device on which somebody has logged in, as far as it says what it is."""
+    """A device on which someone has logged in, as far as it says what it is."""
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="login_sessions")
     key = models.CharField(max_length=40, unique=True)  # of Django's session
@@ -55,7 +55,7 @@ class LoginSession(models.Model):
 
 
 class Passkey(models.Model):
-    """A key on somebody's device, which logs in without a password. No secret is stored here."""
+    """A key on someone's device, which logs in without a password. No secret is stored here."""
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="passkeys")
     credential = models.CharField(max_length=1400, unique=True)  # its id, base64url

@@ -23,7 +23,7 @@ DATA: Final = ("first_name", "last_name", "country", "ema_number")
 
 
 class NewPlayer(NamedTuple):
-    """Somebody new to a club; without a country, of the club's."""
+    """Someone new to a club; without a country, of the club's."""
 
     first_name: str
     last_name: str
@@ -48,7 +48,7 @@ def player_create(
     """Add a player to a club; ``by`` for the club's log, where no event's log tells of it.
 
     ``token`` names the form it came from: sent again, it gives the player there is. Who is
-    ``unconfirmed`` is in no list of the club yet, and may say an EMA number somebody has.
+    ``unconfirmed`` is in no list of the club yet, and may say an EMA number someone has.
 
     Raises ``ClubError``: ``name_missing``, ``bad_country``, ``bad_ema_number`` or
     ``ema_number_taken``.
@@ -76,7 +76,7 @@ def player_change(
 ) -> Player:
     """Change a player's data; raises what ``player_create`` raises, or ``player_gone``.
 
-    An erased player stays unchanged, and so do fields that somebody else has set meanwhile.
+    An erased player stays unchanged, and so do fields that someone else has set in the meantime.
     """
     with transaction.atomic():
         lock_player(player)

@@ -26,7 +26,7 @@ class Acceptances:
 
     @classmethod
     def of(cls, state: TableState) -> Acceptances:
-        """Return those of a table, of the people who sit there now. One query."""
+        """Return the acceptances of the people who now sit at a table. One query."""
         revisions = {hand.pk: hand.revision for hand in recorded_hands(state)}
         sits = {seat.seat: seat.entry_id for seat in state.seats}
         accepted: dict[int, set[int]] = defaultdict(set)

@@ -140,7 +140,7 @@ class CalculatorRequest:
 
     @property
     def is_empty(self) -> bool:
-        """Nothing to count was written."""
+        """Whether no hand was entered."""
         if not self.rules.all_hands:
             return not self.text() and not self.numbers
         return all(self._how(seat) == NOTHING for seat in range(4))

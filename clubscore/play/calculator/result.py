@@ -63,14 +63,14 @@ class CalculatorResult:
 
     @property
     def some_copies_lose(self) -> bool:
-        """Some that complete the hand, or the hand after a discard, may not win."""
+        """Whether some tiles complete the hand, or the hand after a discard, but cannot win."""
         return self.winning_copies < self.copies_left or any(
             one.row.winning_copies < one.row.copies_left for one in self.discards
         )
 
 
 def result_of(request: CalculatorRequest, home: str) -> CalculatorResult:
-    """Return what the hand asked for is worth, or what it waits for.
+    """Return the score or the waits of the requested hand.
 
     ``home`` is where the calculator of its rules is: what the addresses begin with.
     """

@@ -29,8 +29,8 @@ class Worth:
 class WaitRow:
     """A tile that completes the hand. ``copies_left`` of its copies nobody has seen yet.
 
-    ``winning_copies`` are those of them that may win; none where the hand is below the minimum.
-    ``on_discard`` and ``self_drawn`` are None where the hand cannot be won so.
+    ``winning_copies`` are those of them that may win; none if the hand is below the minimum.
+    ``on_discard`` and ``self_drawn`` are None if the hand cannot be won so.
     """
 
     tile: str
@@ -41,12 +41,12 @@ class WaitRow:
 
     @property
     def enough(self) -> bool:
-        """It can be won with."""
+        """Whether it can be won with."""
         return self.wins_on_discard or _is_enough(self.self_drawn)
 
     @property
     def wins_on_discard(self) -> bool:
-        """It can be won with when somebody discards it."""
+        """Whether it can be won with when someone discards it."""
         return _is_enough(self.on_discard)
 
     @property

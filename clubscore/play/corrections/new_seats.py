@@ -34,7 +34,7 @@ def by_new_seat(values: Sequence[Any], new_seats: Sequence[int]) -> tuple[Any, .
 
 
 def seats_since(changes: Iterable[HandChange], revision: int) -> NewSeats | None:
-    """Return the way of the seats from before one step of a hand until now; None without any."""
+    """Return the way of the seats from before one step of a hand until now, or None without any."""
     since: NewSeats | None = None
     for change in sorted(changes, key=lambda one: one.revision):
         if change.revision >= revision and change.new_seats:

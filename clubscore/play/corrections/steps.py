@@ -42,14 +42,14 @@ class ChangeRow:
 
 
 def follows_words(hand: int | None) -> str:
-    """Return why a hand was settled again that nobody has corrected; empty for one somebody has."""
+    """Return why a hand was settled again that nobody has corrected; empty for one someone has."""
     if hand is None:
         return ""
     return _("settled again because hand %(number)s changed") % {"number": hand}
 
 
 def hand_history(hand: Hand) -> list[ChangeRow]:
-    """Return every change of a hand, the oldest first. One query."""
+    """Return every change of a hand, oldest first. One query."""
     return change_rows(hand.changes.select_related("by").order_by("revision"))
 
 

@@ -41,7 +41,7 @@ MOST_PAID = (1 << 31) - 1  # what the columns of a hand hold
 
 
 def no_points(players: int) -> BySeat:
-    """Return the points of a table where nobody has any yet."""
+    """Return the points of a table if nobody has any yet."""
     return (0,) * players
 
 
@@ -70,7 +70,7 @@ class EventRules:
 
     @property
     def all_hands(self) -> bool:
-        """All four hands count, not only the winner's."""
+        """Whether all four hands count, not only the winner's."""
         return self.ruleset.hands_scored is HandsScored.ALL
 
     @property
@@ -79,7 +79,7 @@ class EventRules:
         return lowest_points(self.ruleset, self.options)
 
     def hands_in_game(self, players: int) -> int | None:
-        """How many hands a table plays; None where that is open."""
+        """The number of hands a table plays, or None if that is open."""
         return hands_in_game(self.ruleset, players)
 
     def positions_through(
@@ -160,12 +160,12 @@ class Assessment:
 
     @property
     def result(self) -> Result:
-        """How the hand ended, in winds, as a game is followed; raises what contradicts itself."""
+        """How the hand ended, in winds; raises ``RuleError`` if the entry contradicts itself."""
         return result_of(self.entry, self.position, self.values, self.rules.ruleset)
 
     @property
     def qualifies(self) -> bool:
-        """It can be recorded as it is."""
+        """Whether it can be recorded as it is."""
         return self.problem is None and self.verdict.settlement is not None
 
     @property
@@ -241,7 +241,7 @@ def assess(entry: HandEntry, position: Position, rules: EventRules) -> Assessmen
     It is settled with what the position carries, and with the points on the table there. Any error
     in it is the ``problem`` of the assessment: a ``RuleError``, or a ``ClubError`` with
     ``missing_tiles`` for a win with neither tiles nor points, with ``bad_points`` for one with 0
-    points where the rules have none, or with ``too_many_points``. A win below the minimum is not a
+    points if the rules have none, or with ``too_many_points``. A win below the minimum is not a
     problem: ``Assessment.qualifies`` tells.
     """
     claim, unread = claim_of(entry, position, rules.ruleset)

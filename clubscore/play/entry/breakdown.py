@@ -32,7 +32,7 @@ def breakdown_of(score: Score) -> dict[str, Any]:
 
 
 def _limits(score: Score) -> dict[str, Any]:
-    """Return the limit of a score, and what its base is the sum of."""
+    """Return the limit of a score, and the parts of its base."""
     return {
         "limit": score.limit,
         "limits": score.limits,

@@ -140,7 +140,7 @@ def further_wins(
 
 
 def _points_before(position: Position) -> dict[Wind, int]:
-    """Return what each player had won and lost, by wind; nothing where that is not known."""
+    """Return each player's points won and lost, by wind, or nothing if not known."""
     if not position.points:
         return {}
     winds = enumerate(position.winds)

@@ -80,7 +80,7 @@ def _hand_counted(fields: Mapping[str, Any], suffix: str, rules: EventRules) -> 
 def _hand_of_further(
     fields: Mapping[str, Any], seat: str, rules: EventRules, *, points_only: bool
 ) -> SeatHand:
-    """Return the hand of a further winner; of tiles and points the kind that the first one has."""
+    """Return the hand of a further winner: tiles or points, whichever the first winner has."""
     told, tiles = _hand_counted(fields, f"_{seat}", rules), SeatHand(fields[f"tiles_{seat}"])
     first, second = (told, tiles) if points_only else (tiles, told)
     return first if first.is_entered else second
@@ -97,7 +97,7 @@ def _further_winner(fields: Mapping[str, Any], rules: EventRules, seat: str) -> 
 
 
 def _seat_hand(fields: Mapping[str, Any], seat: str) -> SeatHand:
-    """Return what is entered for a hand; if the way is not given, whatever there is."""
+    """Return what was entered for a hand; if it is not said how, whatever there is."""
     how, points = fields[f"how_{seat}"], fields[f"points_{seat}"]
     tiles = fields[f"tiles_{seat}"]
     if how == NOTHING:

@@ -30,11 +30,11 @@ class CourseHand:
     lost: BySeat = ()
 
     def settlement_at(self, winds: Sequence[Wind | None]) -> Settlement | None:
-        """Return the points it moved, with the seats at these winds; None if they are unknown.
+        """Return the points it moved, with the seats at these winds, or None if they are unknown.
 
         How much players paid each other and how much came from the table is not stored: unless they
         paid each other all of it, all of it is read as coming from the table. For the pot and for
-        everybody's winnings that makes no difference.
+        everyone's winnings that makes no difference.
         """
         if not self.paid:
             return None

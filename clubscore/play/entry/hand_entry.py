@@ -38,7 +38,7 @@ class SeatHand:
     _read: Hand | RuleError | None = field(default=None, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        """Drop points where there are tiles; refuse numbers that nobody counts."""
+        """Drop points if there are tiles; refuse numbers that don't apply."""
         object.__setattr__(self, "tiles", self.tiles.strip())
         if self.tiles:
             object.__setattr__(self, "points", None)
@@ -61,11 +61,11 @@ class SeatHand:
 
     @property
     def is_entered(self) -> bool:
-        """There is something to count, be it nothing."""
+        """Whether there is something to count, be it nothing."""
         return bool(self.tiles) or self.points is not None
 
     def bad_number(self, lowest: int, highest: EnteredPoints) -> ClubError | None:
-        """Return the error in the numbers entered; None if a system accepts them."""
+        """Return the error in the numbers entered, or None if a system accepts them."""
         if self.points is None:
             return None
         is_low = self.points < lowest and not self.doubles and not self.limits
@@ -80,7 +80,7 @@ class SeatHand:
 
     @property
     def hand(self) -> Hand | None:
-        """The tiles; None without any, or where they cannot be (``problem``)."""
+        """The tiles, or None without any, or where they cannot be (``problem``)."""
         read = self._hand_or_problem()
         return read if isinstance(read, Hand) else None
 

@@ -77,7 +77,7 @@ class PhoneTable:
 
     @property
     def hands_in_game(self) -> int | None:
-        """How many hands the table plays; None where that is open."""
+        """The number of hands the table plays, or None if that is open."""
         return self.rules.hands_in_game(len(self.seats))
 
     @property
@@ -92,11 +92,11 @@ class PhoneTable:
 
     @property
     def worths(self) -> Sequence[int]:
-        """What the places at the table follow, the more the better."""
+        """What decides the places at the table, the more the better."""
         return self.worths_by(self.results)
 
     def worths_by(self, points: Sequence[int]) -> Sequence[int]:
-        """Return what places follow that go by these points, or by final scores."""
+        """Return the figures that places are based on: these points or final scores."""
         return with_last(self._worths_of_all(points), self.last)
 
     def _worths_of_all(self, points: Sequence[int]) -> Sequence[int]:

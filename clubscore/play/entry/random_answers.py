@@ -28,7 +28,7 @@ def made_up_answers(
     """Return answers to everything asked when a hand ends in this way.
 
     ``never`` are seats that no answer names. If the hand is won, answers are the usual ones, except
-    for declarations and numbers. Chance is used only where there is a choice.
+    for declarations and numbers. Chance is used only if there is a choice.
     """
     answers: dict[str, str] = {}
     for question in rules.conduct.questions:

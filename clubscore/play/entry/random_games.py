@@ -44,7 +44,7 @@ CALLED: Final = (0.0, 0.35, 0.7)  # of the sets, by how eagerly somebody calls
 
 
 def counts_as_high(ruleset: Ruleset) -> bool:
-    """Return whether hands can be worth what they are where people play for 8 points.
+    """Return whether hands can be worth what they are when people play for 8 points.
 
     Not where all four hands count, nor where a hand is worth a dozen faan at most.
     """
@@ -135,7 +135,7 @@ def _draw(chance: Chance, rules: EventRules, position: Position) -> HandEntry:
 def _with_second_winner(
     chance: Chance, rules: EventRules, position: Position, entry: HandEntry
 ) -> HandEntry:
-    """Return a hand that somebody else may have won too, on the same discard."""
+    """Return a hand that someone else may have won too, on the same discard."""
     seats = [seat for seat in _seats(position) if seat not in (entry.winner, entry.discarder)]
     if rules.conduct.winners == 1 or entry.discarder is None or chance.random() >= SEVERAL:
         return entry

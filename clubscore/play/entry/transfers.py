@@ -1,4 +1,4 @@
-"""Who pays whom, pair by pair, where everybody settles with everybody."""
+"""Who pays whom, pair by pair, where everyone settles with everyone."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ from .score import (
 
 
 class Sitter(Protocol):
-    """Somebody at a table, as far as counting goes."""
+    """A player at a table, as far as scoring is concerned."""
 
     @property
     def seat(self) -> int:
@@ -39,7 +39,7 @@ class Sitter(Protocol):
 
     @property
     def short_name(self) -> str:
-        """What they are called there."""
+        """Their short name."""
         ...
 
 
@@ -81,12 +81,12 @@ class CountView:
 
     @property
     def is_capped(self) -> bool:
-        """It counts otherwise than points times doubles: the limit, or rounded."""
+        """Whether it counts otherwise than points times doubles: the limit, or rounded."""
         return self.total is not None and self.total != self.uncapped_points
 
     @property
     def is_nothing(self) -> bool:
-        """The table said that there is nothing to count."""
+        """Whether the table said that there is nothing to count."""
         return self.is_entered_as_points and not self.base
 
 

@@ -96,7 +96,7 @@ class TieView:
 
 
 def diagnosis_view(rules: EventRules, claim: Claim) -> DiagnosisView | None:
-    """Return why the winner's hand is not a win; None if it wins or has another error."""
+    """Return why the winner's hand is not a win, or None if it wins or has another error."""
     found = diagnose(rules.ruleset, claim, rules.options)
     if isinstance(found, IncompleteHand):
         return _incomplete(found, rules.ruleset)

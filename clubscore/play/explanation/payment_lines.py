@@ -19,14 +19,14 @@ from .course import names_words
 
 @dataclass(frozen=True, slots=True)
 class PaymentLine:
-    """A part of what a hand paid, by seat; the lines add up to what everybody sees happen."""
+    """A part of what a hand paid, by seat; the lines add up to what everyone sees happen."""
 
     label: str
     points: BySeat
 
 
 def payment_lines(assessment: Assessment) -> tuple[PaymentLine, ...]:
-    """Return what an entry pays line by line; nothing where all of it is the hand itself."""
+    """Return what an entry pays line by line, or nothing if all of it is the hand itself."""
     settlement, result = assessment.verdict.settlement, assessment.verdict.result
     ruleset, position = assessment.rules.ruleset, assessment.position
     if settlement is None or result is None or not ruleset.hands_depend:

@@ -24,7 +24,7 @@ class PaymentRow:
 
     @property
     def is_long(self) -> bool:
-        """Four such figures do not fit side by side in large letters."""
+        """Whether four such figures do not fit side by side in large letters."""
         return abs(self.points) >= THOUSAND
 
 
@@ -40,7 +40,7 @@ class PairRow:
 def payment_rows(
     payments: Sequence[int] | None, seats: Sequence[Sitter], before: Sequence[int] = ()
 ) -> tuple[PaymentRow, ...]:
-    """Return payments by player; none where there are none."""
+    """Return payments by player, or none if there are none."""
     if payments is None:
         return ()
     replaced: Sequence[int | None] = before or [None] * len(payments)

@@ -152,7 +152,7 @@ class _PreviewContext:
         return self.name(next(one for one in seats if not self.entry.hand_of(one).is_entered))
 
     def declarer(self, seat: int | None) -> Sitter | None:
-        """Return a further winner who may have declared a false win, where there are any."""
+        """Return a further winner who may have declared a false win, if there are any."""
         may_be_false = Outcome.FALSE_WIN in self.assessment.rules.conduct.outcomes
         return self.seats[seat] if seat is not None and may_be_false else None
 
@@ -230,7 +230,7 @@ def _short_beside(
 
 
 def _four_hands(context: _PreviewContext) -> EntryPreview:
-    """Return what four hands are worth as far as entered, and who pays whom at the end."""
+    """Return the values of the hands entered so far, and who pays whom once there are four."""
     assessment = context.assessment
     counts = counts_of(assessment, context.seats)
     shown = EntryPreview(

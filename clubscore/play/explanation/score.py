@@ -92,7 +92,7 @@ class ScoreView:
 
     @property
     def has_value(self) -> bool:
-        """The hand is worth something: it qualifies, or it has points."""
+        """Whether the hand is worth something: it qualifies, or it has points."""
         return self.qualifies or self.value > 0
 
     @property

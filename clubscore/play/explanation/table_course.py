@@ -47,7 +47,7 @@ class TableCourse:
     """The state of a game, or how it ended; players begin with ``starting_points``.
 
     ``on_table`` are the counters, ``sticks`` how many sticks are there before the hand in play.
-    ``most_points`` are the most anybody has won so far. ``final`` has a row for each player once
+    ``most_points`` are the most anyone has won so far. ``final`` has a row for each player once
     the game is over, in systems that score what players have at the end.
     """
 

@@ -16,7 +16,7 @@ from .score import ScoreView, score_view
 
 @dataclass(frozen=True, slots=True)
 class WinnerView:
-    """The hand of one of several winners, with a score of the value where that is all there is.
+    """The hand of one of several winners, with a score of the value if that is all there is.
 
     What can be ticked of it has fields of its own: ``situations_name`` and those of its questions.
     """
@@ -29,7 +29,7 @@ class WinnerView:
 
     @property
     def is_short(self) -> bool:
-        """It is not worth enough to win."""
+        """Whether it is not worth enough to win."""
         return self.score is not None and not self.score.qualifies
 
     @property

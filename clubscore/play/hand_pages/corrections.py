@@ -50,7 +50,7 @@ class TableEvent:
 
 
 def corrections_of(table: Table, seats: Sequence[SeatRow]) -> list[CorrectionRow]:
-    """Return every correction of a table's hands, the latest first. One query."""
+    """Return every correction of a table's hands, latest first. One query."""
     changes = (
         HandChange.objects.filter(hand__table=table)
         .exclude(kind=HandChange.Kind.RECORDED)
@@ -67,7 +67,7 @@ def corrections_of(table: Table, seats: Sequence[SeatRow]) -> list[CorrectionRow
 def latest_corrections(
     state: TableState, corrections: Iterable[CorrectionRow] | None = None
 ) -> list[CorrectionRow]:
-    """Return the corrections since the last hand was recorded, the latest first.
+    """Return the corrections since the last hand was recorded, latest first.
 
     The next hand takes them off the page: by then the players have seen them.
     """
@@ -86,7 +86,7 @@ def last_change(table: Table) -> int:
 
 
 def corrections_since(state: TableState, change: int) -> list[CorrectionNews]:
-    """Return what has been corrected since a change, the oldest first; of many, how many hands.
+    """Return what has been corrected since a change, oldest first, or only a number if many.
 
     That a whole hand was voided is other news (``news_since``). One query, or two.
     """
@@ -118,7 +118,7 @@ def corrections_since(state: TableState, change: int) -> list[CorrectionNews]:
 def table_history(
     changes: Iterable[Change], corrections: Iterable[CorrectionRow]
 ) -> list[TableEvent]:
-    """Return what was done at a table besides recording its hands, the oldest first."""
+    """Return what was done at a table besides recording its hands, oldest first."""
     lines = [
         TableEvent(
             change.at,

@@ -256,12 +256,12 @@ class HandPage:
 
     @property
     def is_told(self) -> bool:
-        """The first winner's hand was counted at the table, without its tiles."""
+        """Whether the first winner's hand was counted at the table, without its tiles."""
         return self.hand.kind == Hand.Kind.WIN and self.score is None and not self.counts
 
     @property
     def can_be_counted(self) -> bool:
-        """Its tiles are known, so the calculator can score it again."""
+        """Whether its tiles are known, so the calculator can score it again."""
         return bool(self.tiles or any(count.tiles for count in self.counts))
 
 
@@ -333,7 +333,7 @@ def _as_settled(
 ) -> Assessment | None:
     """Return a hand as settled, to name the counters or sticks that moved points.
 
-    None where they move none, and if the recorded hand would no longer be settled so.
+    None if they move none, and if the recorded hand would no longer be settled so.
     """
     if not state.ruleset.hands_depend or not hand.is_valid:
         return None

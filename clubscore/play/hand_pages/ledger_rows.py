@@ -1,4 +1,4 @@
-"""The hands of a table as rows: how each ended, what it paid, what everybody had after it."""
+"""The hands of a table as rows: how each ended, what it paid, what everyone had after it."""
 
 from __future__ import annotations
 

@@ -104,7 +104,7 @@ def held_at_tables(tables: Iterable[Table]) -> list[PhoneHands]:
 
 
 def held_state(phones: Iterable[PhoneHands]) -> str:
-    """Return what tells one state of the phones from another; empty where they hold nothing."""
+    """Return what tells one state of the phones from another; empty if they hold nothing."""
     return ".".join(f"{one.id}-{one.revision}" for one in phones)
 
 

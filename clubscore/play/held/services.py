@@ -1,4 +1,4 @@
-"""What phones hold for a table: said by them, asked about before closing, dismissed."""
+"""Hands that phones report for a table: asked about before closing, or dismissed."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MOST_PHONES: Final = 12  # of one table that are listened to
 def held_hands_set(
     *, table: Table, phone: UUID, hands: Sequence[HeldHand], since: datetime | None = None
 ) -> HeldHands | None:
-    """Note which hands a phone holds for a table; none: it holds nothing (more).
+    """Note which hands a phone holds for a table; an empty list if it holds none.
 
     What it says again stays dismissed if it was. ``since`` is when the first of them was entered.
     More phones than a table can have are not listened to: None is returned.
@@ -80,7 +80,7 @@ def held_hands_dismiss(*, held_hands: HeldHands, by: Actor) -> None:
 def check_held(tables: Iterable[Table], confirmed: str) -> None:
     """Raise ``hands_on_phones`` for what phones hold of locked tables, unless it was confirmed.
 
-    ``confirmed`` is the ``held_state`` that somebody has seen.
+    ``confirmed`` is the ``held_state`` that someone has seen.
     """
     held = held_at_tables(tables)
     if not held or confirmed == held_state(held):

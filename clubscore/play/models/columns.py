@@ -16,7 +16,7 @@ LOST: Final = ("lost_0", "lost_1", "lost_2", "lost_3", "lost_4")
 
 
 def sum_to_zero(first: str, *others: str, pot: str = "") -> Q:
-    """Return the condition that points by seat do, together with a ``pot`` where there is one.
+    """Return the condition that points by seat sum to zero, including any ``pot``.
 
     Those of seats nobody has are NULL.
     """

@@ -206,12 +206,12 @@ class Hand(models.Model):
 
     @property
     def is_valid(self) -> bool:
-        """It counts."""
+        """Whether it counts."""
         return self.state == self.State.VALID
 
 
 class FurtherWin(models.Model):
-    """One more win on the discard that won a hand; who won first is in the hand itself."""
+    """A further win on the same discard; the first winner is in the hand itself."""
 
     hand = models.ForeignKey(Hand, on_delete=models.CASCADE, related_name="further_wins")
     winner = models.PositiveSmallIntegerField()  # the seat

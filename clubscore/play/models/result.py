@@ -94,7 +94,7 @@ class TableTotals(models.Model):
 
     @property
     def off_by(self) -> int:
-        """What they add up to with all else there: 0, unless recorded as on the sheet."""
+        """The sum of the totals and everything else: 0 unless recorded as on the sheet."""
         return sum(self.payments) + self.pot if self.as_on_sheet else 0
 
     @property
@@ -104,7 +104,7 @@ class TableTotals(models.Model):
 
     @property
     def is_valid(self) -> bool:
-        """They count."""
+        """Whether they count."""
         return self.state == self.State.VALID
 
 

@@ -25,7 +25,7 @@ LOG: Final = "tournaments.Change"
 
 @dataclass(frozen=True, slots=True)
 class PersonalDataCounts:
-    """How much is stored about somebody."""
+    """How much is stored about someone."""
 
     events: int
     hands: int
@@ -122,7 +122,7 @@ def _foreign_result(entry: Entry) -> dict[str, Any] | None:
 
 
 def _hands(player: Player) -> list[dict[str, Any]]:
-    """Return the seats with the hands played there; of others' tiles those of the winner only."""
+    """Return the seats with the hands played there; of other people's tiles, only the winner's."""
     seats = Seat.objects.filter(entry__player=player).select_related(
         "table__session__tournament", "table__totals"
     )

@@ -98,7 +98,7 @@ def _in_order(words: list[str]) -> str:
 
 
 def _numbers(phone: str) -> Iterator[Piece]:
-    """Yield a telephone number, and without what may be the code of a country."""
+    """Yield a telephone number, with and without a possible country code."""
     digits = re.sub(r"\D", "", phone).removeprefix("00")
     for code in CODES:
         if len(digits) - code >= LEAST_DIGITS:

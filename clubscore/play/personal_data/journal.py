@@ -48,7 +48,7 @@ class Erasure:
 
     @classmethod
     def of(cls, player: Player, pseudonym: str) -> Erasure:
-        """Return the line of a player; of one who is erased already the name says nothing."""
+        """Return the line of a player; if already erased, the name says nothing."""
         at = timezone.now().isoformat(timespec="seconds")
         return cls(player.pk, player.club_id, pseudonym, at, tuple(marks_of(player)))
 
@@ -159,7 +159,7 @@ def merge_lines(lines: Sequence[Erasure]) -> Erasure:
 
 
 def journal_complete(*, beside: Path | None = None) -> None:
-    """Let the journal name everybody who is erased, and with it a copy in another directory.
+    """Let the journal name everyone who is erased, and with it a copy in another directory.
 
     Raises ``OSError``.
     """

@@ -56,7 +56,7 @@ class Mention:
 
     @property
     def kind(self) -> str:
-        """What it is, in words: announcement, penalty."""
+        """The kind of text, in words: announcement, penalty."""
         if self.model is Change:
             return gettext("line of an event’s log")
         return str(self.model._meta.verbose_name)
@@ -161,7 +161,7 @@ def club_texts(club: int) -> Iterator[str]:
 def _club_rows(
     club: int,
 ) -> Iterator[tuple[TextSource, str, Treatment, tuple[int, str, str], list[str]]]:
-    """Yield where there is text, what that row is (id, event, choice), and the texts there."""
+    """Yield if there is text, what that row is (id, event, choice), and the texts there."""
     sources: dict[str, list[tuple[TextSource, str, Treatment]]] = {}
     for source, column, rule in searched_columns():
         sources.setdefault(source.model, []).append((source, column, rule))

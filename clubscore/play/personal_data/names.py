@@ -35,7 +35,7 @@ class PersonNames:
     whole: re.Pattern[str]
     """The whole name in any order, earlier spellings, e-mail addresses, telephone, EMA number."""
     part: re.Pattern[str] = NOTHING
-    """A first or last name alone, which may be somebody else's."""
+    """A first or last name alone, which may be another person's."""
     others: re.Pattern[str] = NOTHING
     """Whole names of other players of the club that have a word in common."""
     mails: frozenset[str] = frozenset()
@@ -195,7 +195,7 @@ def _orders(words: Sequence[str]) -> Iterator[str]:
 
 
 def _phrase(words: Sequence[str]) -> str:
-    """Return the pattern of words one after the other, as a whole."""
+    """Return the pattern of words one after another, as a whole."""
     joined = "".join(words)
     apart = 0 if len(joined) >= LONG or is_unspaced(joined[0]) else 1
     left = "" if is_unspaced(joined[0]) else LEFT
@@ -289,7 +289,7 @@ def _is_within(span: Span, other: Span) -> bool:
 
 
 def is_unspaced(letter: str) -> bool:
-    """Tell whether a letter is of those that are written without blanks between words."""
+    """Tell whether a letter belongs to a script without spaces between words."""
     return unicodedata.name(letter, "").startswith(UNSPACED)
 
 

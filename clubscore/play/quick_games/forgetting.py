@@ -43,7 +43,7 @@ def quick_game_delete(*, table: Table) -> bool:
 
 @transaction.atomic
 def _forget(pk: int) -> bool:
-    """Delete a quick game and its stand-in, unless a club has taken it over meanwhile."""
+    """Delete a quick game and its stand-in, unless a club has taken it over in the meantime."""
     club = stand_ins().select_for_update(no_key=True).filter(pk=pk).first()
     if club is None:
         return False

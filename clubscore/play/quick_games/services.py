@@ -196,6 +196,6 @@ def _lock_quick_game(table: Table, by: Actor) -> Tournament:
 
 
 def name_parts(name: str) -> NewPlayer | None:
-    """Return first and last name of somebody; None for an empty line."""
+    """Return first and last name of someone; None for an empty line."""
     first, _blank, last = one_line(name).rpartition(" ")
     return NewPlayer(first, last) if last else None

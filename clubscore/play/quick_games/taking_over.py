@@ -29,7 +29,7 @@ def quick_game_take_over(
 ) -> Tournament:
     """Move a quick game into a club as a public club night, which then counts.
 
-    ``people`` has, by the id of each entry, somebody of the club’s list or the name of somebody
+    ``people`` has, by the id of each entry, someone of the club’s list or the name of someone
     new; nobody is matched by name alone. ``by`` is an organizer of the club, who came by the
     ``link`` of the table. A repeat does nothing. Raises ``quick_game_over`` if another club has it,
     ``link_not_valid``, ``name_missing``, ``player_entered_twice``, ``player_of_another_club`` or
@@ -72,7 +72,7 @@ def quick_game_take_over(
 def _settle(
     entry: Entry, club: Club, who: Player | NewPlayer, entries: list[Entry], by: Actor
 ) -> None:
-    """Make somebody who played a player of the club: one of its list, or somebody new."""
+    """Make someone who played a player of the club: one of its list, or someone new."""
     played = entry.player
     if isinstance(who, Player):
         lock_player(who)

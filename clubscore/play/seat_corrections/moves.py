@@ -25,7 +25,7 @@ class TableMove:
 
     @property
     def changes_seats(self) -> bool:
-        """Somebody has another wind; otherwise the table only has another number."""
+        """Whether someone has another wind; otherwise the table only has another number."""
         return self.new_seats != tuple(range(len(self.new_seats)))
 
 

@@ -84,12 +84,12 @@ class TablePlan:
 
     @property
     def asks_totals(self) -> bool:
-        """Totals count there, which nobody can score again."""
+        """Whether totals count there, which nobody can score again."""
         return self.totals is not None and self.totals.is_valid
 
     @property
     def is_open(self) -> bool:
-        """Something is still to be decided."""
+        """Whether something is still undecided."""
         return (self.asks_totals and not self.totals_kept) or any(
             plan.assessment is None for plan in self.hands
         )
@@ -249,7 +249,7 @@ class _Plan:
         return carrying(position, state)
 
     def _assess_choice(self, choice: Choice, hand: Hand, entry: HandEntry) -> Assessment | None:
-        """Return the result of a choice for a hand; None if the choice is impossible."""
+        """Return the result of a choice for a hand, or None if the choice is impossible."""
         position = self.positions[hand.pk]
         if position is None or entry.outcome is not Outcome.WIN:
             return None

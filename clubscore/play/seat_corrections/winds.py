@@ -21,7 +21,7 @@ Histories = Mapping[int, Sequence[HandChange]]
 def positions_in_new_seats(
     hands: Sequence[Hand], histories: Histories, new_seats: NewSeats, rules: EventRules
 ) -> dict[int, Position | None]:
-    """Return the position of each hand of a table, by its id, with everybody in the new seats.
+    """Return the position of each hand of a table, by its id, with everyone in the new seats.
 
     It follows from the earlier hands as they were when it was recorded: later corrections moved
     nothing. Where hands depend on each other, the deal continues from each as it was played. None:
@@ -68,7 +68,7 @@ def _position(
 def _entry_at(
     history: Sequence[HandChange], moment: datetime, new_seats: NewSeats, rules: EventRules
 ) -> HandEntry | None:
-    """Return what a hand said at a moment, in the new seats; None if it ended none then."""
+    """Return what a hand said at a moment, in the new seats, or None if it ended none then."""
     steps = [step for step in history if step.at <= moment]
     if not steps or steps[-1].after["state"] != Hand.State.VALID:
         return None
@@ -82,7 +82,7 @@ def _entry_at(
 
 
 def _result(entry: HandEntry, position: Position, ruleset: Ruleset) -> Result:
-    """Return how a hand ended as far as the deal depends on it."""
+    """Return how a hand ended, as far as the deal depends on it."""
     try:
         return result_of(entry, position, {}, ruleset)
     except RuleError:

@@ -20,7 +20,7 @@ MOST_TEXT = 200  # characters of both, of five players
 
 @dataclass(frozen=True, slots=True)
 class TotalsComparison:
-    """The totals of a sheet and the sums of the hands, by seat, as somebody saw them."""
+    """The totals of a sheet and the sums of the hands, by seat, as someone saw them."""
 
     sheet: BySeat
     hands: BySeat
@@ -58,7 +58,7 @@ def other_totals(state: TableState, paper: PaperTotals) -> ClubError:
 
 
 def check_hands(table: Table, paper: PaperTotals, beside: TotalsComparison | None) -> bool:
-    """Tell whether totals are to be recorded despite the hands of a locked table, by decision.
+    """Tell whether totals must be recorded despite the hands of a locked table, by decision.
 
     Raises ``hands_recorded_already`` if there are hands and nobody has decided that, or if they
     give the same result, and ``hands_give_other_totals`` if the difference has changed.
@@ -84,7 +84,7 @@ class SeatComparison:
 
     @property
     def differs(self) -> bool:
-        """The hands add up to something else."""
+        """Whether the hands add up to different totals."""
         return self.paper != self.hands
 
 

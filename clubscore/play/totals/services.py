@@ -115,7 +115,7 @@ def totals_correct(
 ) -> TableTotals:
     """Replace the totals that count; a correction that changes nothing writes nothing.
 
-    ``revision`` is the one the form was made from: ``totals_changed_meanwhile`` if somebody else
+    ``revision`` is the one the form was made from: ``totals_changed_meanwhile`` if someone else
     has changed them since; ``sitters`` are those whose totals they are, see ``check_sitters``.
     Raises ``totals_missing`` and ``reason_missing`` besides.
     """
@@ -262,7 +262,7 @@ def hands_compare(
 def _totals_with_token(
     table: Table, now: TableTotals | None, totals: PaperTotals, token: UUID
 ) -> TableTotals | None:
-    """Return what was recorded with a token; None if the token is new."""
+    """Return what was recorded with a token, or None if the token is new."""
     sent = Change.objects.filter(
         tournament=table.session.tournament,
         kind=Change.Kind.TOTALS_RECORDED,

@@ -22,7 +22,7 @@ MOST_STICKS: Final = 9  # left on a table, before something else is wrong
 
 @dataclass(frozen=True, slots=True)
 class SheetPoints:
-    """What everybody starts with, what a stick is worth, and what a false win takes off later.
+    """What everyone starts with, what a stick is worth, and what a false win takes off later.
 
     The totals of a sheet are those at the end of the game, ``start`` among them. Sticks may be left
     on the table. With ``false_win_cost`` false wins are counted on the sheet, and not in its
@@ -61,7 +61,7 @@ class SheetPoints:
     ) -> PaperTotals:
         """Return what a sheet says; ``lost`` are points, or false wins where these are counted.
 
-        Raises ``totals_off`` or ``totals_sticks_missing`` if everybody starts with points or sticks
+        Raises ``totals_off`` or ``totals_sticks_missing`` if everyone starts with points or sticks
         may be left on the table, and what ``PaperTotals`` raises.
         """
         if (
@@ -79,7 +79,7 @@ class SheetPoints:
         return PaperTotals(results, points, as_on_sheet, sticks * self.stick)
 
     def _off(self, sheet_totals: Sequence[int], lost: Sequence[int]) -> ClubError:
-        """Say what totals add up to instead of what everybody has started with."""
+        """Say what totals add up to instead of what everyone has started with."""
         sums = {"sum": with_thousands(sum(sheet_totals))}
         facts = sums | {"due": with_thousands(self.start * len(sheet_totals))}
         if sticks := self.sticks_missing(sheet_totals, lost):

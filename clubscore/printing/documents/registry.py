@@ -11,7 +11,7 @@ requested: few short-lived processes need any. The document is then at ``/e/<eve
 has the parameters calls :func:`clubscore.web.documents.views.document_response`.
 
 Another process makes it while the visitor waits; so parameters are plain JSON values, and ``make``
-needs no request. The result is stored and given to everybody who requests the same, until something
+needs no request. The result is stored and given to everyone who requests the same, until something
 about the event changes.
 """
 
@@ -65,7 +65,7 @@ class DocumentKind:
     ``parse_query`` turns the query of an address into parameters, with the pattern of links to
     tables (see ``table_url_at``), and raises ``NotFoundError`` for what does not exist, or what
     this visitor may not have. ``is_allowed`` decides the same for parameters read earlier, by
-    anybody: everything that makes two documents differ, including what only officials see, has to
+    anyone: everything that makes two documents differ, including what only officials see, has to
     be in the parameters. ``title``, ``pages`` (about how many, before it is made) and ``make`` work
     in the active language; ``make`` returns the PDF, calls its ``Progress`` between parts, and may
     raise ``ClubError``, whose message is then shown. For two languages see
@@ -132,7 +132,7 @@ def flag(query: Query, name: str) -> bool:
 
 
 def requested_number(query: Query, name: str) -> int | None:
-    """Return a number from the address; None without one.
+    """Return a number from the address, or None without one.
 
     Raises ``NotFoundError`` for another text.
     """

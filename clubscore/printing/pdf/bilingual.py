@@ -72,7 +72,7 @@ def mix_languages(languages: Iterable[str], make: Callable[[], str]) -> str:
 
 
 def both(make: Callable[[], str]) -> str:
-    """Return an explanation in the languages being printed in, one after the other."""
+    """Return an explanation in the languages being printed in, one after another."""
     return " / ".join(in_each(languages(), make))
 
 

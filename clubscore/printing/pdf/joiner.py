@@ -32,7 +32,7 @@ class Bookmark:
 
 
 class Joiner:
-    """Writes documents one after the other into a PDF."""
+    """Writes documents one after another into a PDF."""
 
     def __init__(self, output: BinaryIO) -> None:
         """Begin a PDF without pages."""
@@ -64,7 +64,7 @@ class Joiner:
     # A part
 
     def _take(self, document: Any, pdf: Any) -> None:
-        """Move the objects of a finished part into the whole; nothing of it is left to write.
+        """Move all objects of a finished part into the whole.
 
         Those of the first part have their numbers already: a document of one part costs nothing.
         """
@@ -214,7 +214,7 @@ class Joiner:
         return one
 
     def _write(self, objects: list[Any]) -> None:
-        """Write streams by themselves, and all else together in one of objects."""
+        """Write streams individually, and everything else together in an object stream."""
         packed = [one for one in objects if one.compressible]
         for one in objects:
             if not one.compressible:

@@ -32,7 +32,7 @@ PDF_VARIANT: Final = "pdf/ua-1"  # tagged, titled, with its language: readable b
 class OwnFiles(URLFetcher):  # type: ignore[misc]  # WeasyPrint comes without types
     """Reads our own static files, logos of clubs and data in the page itself, nothing else.
 
-    Whatever a name or a reason typed by somebody holds, printing it opens no connection and
+    Whatever a name or a reason typed by someone holds, printing it opens no connection and
     no other file.
     """
 

@@ -86,7 +86,7 @@ def job_look(key: UUID) -> PrintJob | None:
 def job_wait(job: PrintJob) -> PrintJob:
     """Return a job when it has ended, or after a while; at once where others wait already.
 
-    For what no page can wait for: a picture that somebody else's program shows.
+    For what no page can wait for: a picture that someone else's program shows.
     """
     if not job.at_work or not _wait_slots.acquire(blocking=False):
         return job
@@ -105,7 +105,7 @@ def job_wait(job: PrintJob) -> PrintJob:
 def _existing(new_job: PrintJob) -> PrintJob | None:
     """Return the job of the same document of the same state of the event, unless it failed.
 
-    One that the public waits for goes before, now that somebody official wants it too.
+    One that the public waits for goes before, now that someone official wants it too.
     """
     same = PrintJob.objects.filter(request=new_job.request, fingerprint=new_job.fingerprint)
     DOCUMENTS.give_up_silent(same)
@@ -128,7 +128,7 @@ def _latest_failure(new_job: PrintJob) -> PrintJob | None:
 
 
 def _begin(job: PrintJob, address: str) -> PrintJob:
-    """Write a job down, or return the one that somebody else was faster to write."""
+    """Write a job down, or return the one that someone else was faster to write."""
     jobs_expire()
     if job.public and DOCUMENTS.count(public=True) >= PUBLIC_WAITING:
         raise ClubError("printer_busy")

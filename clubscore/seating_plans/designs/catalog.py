@@ -28,7 +28,7 @@ class Design:
 
 @cache
 def designs(players: int) -> tuple[Design, ...]:
-    """Return the designs for so many players, that with the most rounds first.
+    """Return the designs for a given number of players, that with the most rounds first.
 
     There is always one: a single round never repeats anything.
     """
@@ -54,7 +54,7 @@ def _within_columns(tables: int) -> Groups:
 
 
 def repeat_design(design: Design, rounds: int, chance: Random) -> Groups:
-    """Return so many rounds: those of the design, then the same again under other names.
+    """Return this many rounds: those of the design, then the same again under other names.
 
     Where the design lets every pair meet, this has as few repeats as counting allows.
     """

@@ -41,7 +41,7 @@ class Frame:
 
     @property
     def players(self) -> int:
-        """How many players there are."""
+        """The number of players."""
         return self.players_in_rows + len(self.still)
 
     def image(self, player: int) -> int:
@@ -59,7 +59,7 @@ class Frame:
         return row * self.rounds + (place + steps) % self.rounds
 
     def distance(self, one: int, other: int) -> tuple[int, int, int] | None:
-        """Return the rows of a pair and their distance; None if the pair must not meet.
+        """Return the rows of a pair and their distance, or None if the pair must not meet.
 
         Two fixed players would meet in every round; two on opposite sides of a circle would meet
         twice.
@@ -78,7 +78,7 @@ class Frame:
         return row, other_row, apart
 
     def images(self, table: tuple[int, ...]) -> list[list[int]]:
-        """Return the table and those it is taken to, each once."""
+        """Return the table and those it is taken to, without duplicates."""
         found: dict[frozenset[int], list[int]] = {}
         seats = list(table)
         while (key := frozenset(seats)) not in found:

@@ -1,8 +1,8 @@
 """Designs from finite fields: schedules without repeats that need no search.
 
 Affine: the players are the points of a space over GF(4); its lines have four points, two points are
-on exactly one line, and the lines in one direction are a round. With 4^d players everybody meets
-everybody exactly once.
+on exactly one line, and the lines in one direction are a round. With 4^d players everyone meets
+everyone exactly once.
 
 Transversal: the players are in four columns of t; in round m a table takes the player ``m·e + b``
 of each column, where e is the column's own element and b runs through the tables. Players of two
@@ -53,7 +53,7 @@ def field(prime: int, degree: int) -> tuple[Rows, Rows]:
 
 
 def affine(players: int) -> list[Rows]:
-    """Return the rounds of the affine space with this many points; none if there is none."""
+    """Return the rounds of the affine space with this many points, or none if there is none."""
     dimension = next((d for d in range(1, 5) if 4**d == players), 0)
     sums, products = field(2, 2)
     points = list(product(range(4), repeat=dimension))
@@ -78,7 +78,7 @@ def affine(players: int) -> list[Rows]:
 
 
 def transversal(players: int) -> list[Rows]:
-    """Return as many rounds as there are tables; none if that has 2 or 3 as a whole prime power."""
+    """Return as many rounds as tables; none if their number has a prime-power factor 2 or 3."""
     tables = players // 4
     powers = prime_powers(tables)
     if not powers or min(prime**degree for prime, degree in powers) < 4:

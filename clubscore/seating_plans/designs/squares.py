@@ -1,7 +1,7 @@
 """The design for 32 players in ten rounds, as many as counting allows.
 
 The players are in two squares of four rows and four columns that wrap around: after the last comes
-the first. Shifting everybody by some rows and columns takes tables to tables. Two rounds are
+the first. Shifting everyone by some rows and columns takes tables to tables. Two rounds are
 unchanged by every shift. The other eight are taken to each other, and a shift by two columns takes
 each of them to itself. So seven tables determine the rest. They were found by solving a puzzle:
 choose sets of tables that shifts take to each other, so that every seat is filled once and no pair

@@ -1,3 +1,3 @@
-"""The prize-giving: special prizes, teams and places, revealed one after the other."""
+"""The prize-giving: special prizes, teams and places, revealed one after another."""
 
 from . import errors as errors  # declares the codes of this package

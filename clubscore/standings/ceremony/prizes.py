@@ -42,7 +42,7 @@ class Prize:
 
 @dataclass(frozen=True, slots=True)
 class PrizeLine:
-    """Somebody in the list of a special prize; equal figures share a place."""
+    """Someone in the list of a special prize; equal figures share a place."""
 
     place: int
     row: StandingRow
@@ -52,7 +52,7 @@ class PrizeLine:
 
 @dataclass(frozen=True, slots=True)
 class PrizeList:
-    """Everybody who may win a special prize, the winners first."""
+    """Everyone who may win a special prize, the winners first."""
 
     kind: PrizeKind
     lines: tuple[PrizeLine, ...]
@@ -60,7 +60,7 @@ class PrizeList:
 
     @property
     def is_decided(self) -> bool:
-        """Enough is known of every table to say who has won it."""
+        """Whether enough is known of every table to say who has won it."""
         return self.tables.is_complete
 
 
@@ -70,10 +70,10 @@ def special_prizes(standings: Ranking) -> list[Prize]:
 
 
 def prize_lists(standings: Ranking) -> list[PrizeList]:
-    """Return who is where for each special prize there is, as far as is known. One query.
+    """Return who is where for each special prize there is, if known. One query.
 
-    The fewest deal-ins are counted of those who played at least half as many hands as anybody; of
-    newcomers there is a list where not everybody is one.
+    The fewest deal-ins are counted of those who played at least half as many hands as anyone; of
+    newcomers there is a list where not everyone is one.
     """
     rows = [row for row in standings.rows if row.hands.played]
     there = [row for row in standings.rows if row.has_played]
@@ -122,7 +122,7 @@ def _list(
     figures: Callable[[StandingRow], tuple[int, int]],
     tables: Figure,
 ) -> PrizeList:
-    """Return rows in their order, the less the better; of equal ones that of the standings."""
+    """Return rows in ascending order; ties are in the order of the standings."""
     lines: list[PrizeLine] = []
     for _worth, equal in groupby(sorted(rows, key=order), key=order):
         place = len(lines) + 1

@@ -42,9 +42,9 @@ def ceremony_start(*, tournament: Tournament, plan: CeremonyPlan, by: Actor) -> 
 
 @transaction.atomic
 def ceremony_go(*, tournament: Tournament, since: int, to: int) -> int | None:
-    """Go from the step somebody sees to the one before or after; return the step it is at.
+    """Go from the step someone sees to the one before or after; return the step it is at.
 
-    Where somebody else was faster nothing happens: two taps at once are one step.
+    Where someone else was faster nothing happens: two taps at once are one step.
     """
     tournament = lock_tournament(tournament)
     if tournament.ceremony_step != since:

@@ -28,7 +28,7 @@ TITLE, PRIZE, TEAM, PLACE, STAND = "title", "prize", "team", "place", "podium"
 
 @dataclass(frozen=True, slots=True)
 class OwnPrize:
-    """A prize of the organizers' own making."""
+    """A prize defined by the organizers."""
 
     title: str
     entry: int  # id
@@ -36,7 +36,7 @@ class OwnPrize:
 
 @dataclass(frozen=True, slots=True)
 class CeremonyPlan:
-    """What is to be revealed: places from ``first`` up, teams, special prizes."""
+    """What will be revealed: places from ``first`` up, teams, special prizes."""
 
     first: int = 10
     teams: bool = False
@@ -144,7 +144,7 @@ class SceneRow:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """What everybody sees at a step; nothing of the steps that follow."""
+    """What everyone sees at a step; nothing of the steps that follow."""
 
     kind: str
     rows: tuple[SceneRow, ...] = ()
@@ -163,7 +163,7 @@ class Scene:
 
     @property
     def reason(self) -> str:
-        """Why somebody gets it; nothing of a prize of the organizers' own."""
+        """Why a player gets it; empty for the organizers' own prizes."""
         if self.prize is None:
             return ""
         return prize_words(self.prize, self.value, self.of, self.ruleset)
@@ -251,7 +251,7 @@ def undecided_words(tables: Figure) -> str:
 
 
 def prize_words(kind: PrizeKind, value: int, of: int, ruleset: str) -> str:
-    """Return why somebody gets it: ``88 points``, ``3 in 128 hands``."""
+    """Return why someone gets it: ``88 points``, ``3 in 128 hands``."""
     if kind == PrizeKind.BEST_HAND:
         return worth(value, ruleset)
     if kind == PrizeKind.FEWEST_DEAL_INS:

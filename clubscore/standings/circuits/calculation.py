@@ -25,7 +25,7 @@ FIRST: Final = 1000  # for a first place, where the lower half has nothing
 
 @dataclass(frozen=True, slots=True)
 class CircuitResult:
-    """What somebody has from an event."""
+    """A person's result in an event."""
 
     event: int
     ended_on: date
@@ -57,7 +57,7 @@ class CountedResult:
 
     @property
     def counts(self) -> bool:
-        """It counts at least once."""
+        """Whether it counts at least once."""
         return any(self.in_parts)
 
 
@@ -115,10 +115,10 @@ def rank_circuit(
     on: date,
     events: int | None = None,
 ) -> list[CircuitPlace]:
-    """Return everybody with a result, the best first, then those who have played too little.
+    """Return everyone with a result, best first, then those who have played too little.
 
     Equal scores are settled by the tie-breaks of the rule; equal in them too, they share a place.
-    ``events`` are those of the circuit; by default all in which somebody has a result.
+    ``events`` are those of the circuit; by default all in which someone has a result.
     """
     if events is None:
         events = len({one.event for results in people.values() for one in results})
@@ -251,7 +251,7 @@ def _score(shares: Sequence[_Share], combination: Combination) -> Fraction:
 
 
 def has_enough(line: CircuitPlace, rule: Rule) -> bool:
-    """Tell whether somebody has played enough for a place."""
+    """Tell whether someone has played enough for a place."""
     weighing = [one for one in line.results if one.weight > 0]
     days = sum(one.result.days for one in weighing)
     is_often_there = len(weighing) * PERCENT >= rule.fewest_share * line.events

@@ -30,7 +30,7 @@ class CountryPlace:
 
 
 def country_ranking(scores: Iterable[tuple[str, Fraction]]) -> list[CountryPlace]:
-    """Return the countries of players with these scores, the best first.
+    """Return the countries of players with these scores, best first.
 
     Equal ones share a place.
     """

@@ -68,7 +68,7 @@ class Weight:
 
 
 def base_rank(place: int, players: int) -> int:
-    """Return the base rank of a place among so many ranked players, a half rounded up.
+    """Return the base rank of a place among this many ranked players; halves are rounded up.
 
     Equal places have equal base ranks: that of the place they share. A winner without opponents
     has 1000 like any other. Raises ``ValueError`` for a place that does not exist.
@@ -95,7 +95,7 @@ def weight_of(
     qualifier: bool,
     substitutes: int = 0,
 ) -> Weight:
-    """Return the weight of a tournament with so many ranked players from so many countries.
+    """Return the weight of a tournament by its numbers of ranked players and countries.
 
     Up to three ``substitutes`` are counted as players, and add no country.
     """
@@ -109,7 +109,7 @@ def weight_of(
 
 
 def country_at(country: str, ema_number: str, host: str) -> str:
-    """Return the country somebody counts for at an event in the country ``host``.
+    """Return the country someone counts for at an event in the country ``host``.
 
     Guests count for the host: players from a country without an association who have a number from
     the host's association.

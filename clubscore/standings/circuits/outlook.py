@@ -41,12 +41,12 @@ class Attempt:
 
     @property
     def is_possible(self) -> bool:
-        """There is such a place."""
+        """Whether there is such a place."""
         return 1 <= self.place <= self.players
 
 
 def with_attempt(line: CircuitPlace, attempt: Attempt, rule: Rule, on: date) -> CircuitPlace:
-    """Return somebody's line with another result, on the last day of its event: ``on`` or later.
+    """Return someone's line with another result, on the last day of its event: ``on`` or later.
 
     The results there are have grown older by then.
     """
@@ -124,7 +124,7 @@ def _results(line: CircuitPlace) -> Iterable[CircuitResult]:
 def _by_day(
     results: Sequence[CircuitResult], years: int, on: date
 ) -> dict[date, list[CircuitResult]]:
-    """Return results by the first day on which they are older than so many years."""
+    """Return results by the first day on which they are older than this many years."""
     found: dict[date, list[CircuitResult]] = {}
     for result in results:
         day = years_later(result.ended_on, years) + timedelta(days=1)

@@ -18,7 +18,7 @@ MOST_LINES: Final = 20  # of a circuit that are shown
 
 @dataclass(frozen=True, slots=True)
 class LineChange:
-    """Somebody in a circuit, before and after; None: not in it. Names are those everybody sees."""
+    """Someone in a circuit, before and after; None: not in it. Names are those everyone sees."""
 
     name: str
     place_before: int | None

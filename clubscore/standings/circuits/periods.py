@@ -29,7 +29,7 @@ class CircuitPeriod:
 def circuit_periods(
     circuit: Circuit, months: int | None, events: Iterable[Tournament]
 ) -> tuple[CircuitPeriod, ...]:
-    """Return the periods up to the last event or day; none where the circuit has none.
+    """Return the periods up to the last event or day, or none if the circuit has none.
 
     They begin with the circuit, or with the month of its first event.
     """

@@ -21,7 +21,7 @@ def weight_of_event(
 ) -> Weight | None:
     """Return the weight (MERS) of an event with its ranked players.
 
-    None where a list is partial, the EMA’s own weight was not entered, and those who are missing
+    None if a list is partial, the EMA’s own weight was not entered, and those who are missing
     on it could change it. With that weight, the parts are those of the list.
     """
     countries = len(countries_of(event, players))
@@ -42,7 +42,7 @@ def weight_of_event(
 
 
 def countries_of(event: Tournament, players: Iterable[Player]) -> set[str]:
-    """Return the countries that count for the weight of an event; nobody's where one is erased."""
+    """Return the countries that count for the weight of an event; none if one was erased."""
     host = event.country
     return {country_at(one.country, one.ema_number, host) for one in players} - {""}
 

@@ -81,7 +81,7 @@ class CircuitTie(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """How a circuit counts. Raises ``ClubError`` for what no rule can be.
+    """How a circuit counts. Raises ``ClubError`` for an impossible rule.
 
     ``best`` results count, or ``share`` percent of those beyond the first ``beyond``, rounded up;
     without either, all. With ``second_best`` the score is the mean of two parts: that one, and as
@@ -167,16 +167,16 @@ class Rule:
 
     @property
     def counts_players(self) -> bool:
-        """What a place earns depends on how many players there were."""
+        """Whether what a place earns depends on how many players there were."""
         return self.earns in (ResultValue.BASE_RANK, ResultValue.UPPER_HALF) and not self.among
 
     @property
     def has_parts(self) -> bool:
-        """The score is the mean of two parts."""
+        """Whether the score is the mean of two parts."""
         return self.second_best is not None
 
     def counting(self, results: int, events: int = 0) -> tuple[int, ...]:
-        """Return how many of so many results count, the best, in each part.
+        """Return how many of a given number of results count, the best, in each part.
 
         ``events`` are those of the circuit.
         """

@@ -27,7 +27,7 @@ class CircuitSettings:
     """The settings an organizer enters for a circuit. Raises ``ClubError`` for invalid ones.
 
     ``events`` are ids; with ``takes_all``, the club's own events of ``kind`` (empty: any) count
-    too. ``ruleset`` is empty where events of all rules count.
+    too. ``ruleset`` is empty if events of all rules count.
     """
 
     name: str

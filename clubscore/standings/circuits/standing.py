@@ -1,4 +1,4 @@
-"""The standing of a circuit: its events, their results, and everybody's place.
+"""The standing of a circuit: its events, their results, and everyone's place.
 
 Results come from the books of the clubs, so that a page costs no more than reading them.
 """
@@ -41,12 +41,12 @@ class CircuitEvent:
 
     @property
     def players(self) -> int | None:
-        """How many had a place; None: not known."""
+        """How many players had a place, or None if not known."""
         return self.final.players
 
     @property
     def lacks_table_points(self) -> bool:
-        """There are none that could be added."""
+        """Whether there are none that could be added."""
         unknown = any(one.twelfths is None for one in self.final.places)
         return unknown or not self.event.has_table_points
 
@@ -66,7 +66,7 @@ class UnknownEvent:
 
 @dataclass(frozen=True, slots=True)
 class CircuitLine:
-    """Somebody in a circuit, with what each event gave: None for one that was not played."""
+    """Someone in a circuit, with what each event gave: None for one that was not played."""
 
     outcome: CircuitPlace
     player: Player
@@ -141,7 +141,7 @@ class CircuitStanding:
 
     @property
     def is_ema(self) -> bool:
-        """It counts as the EMA does."""
+        """Whether it counts as the EMA does."""
         return self.rule.weighs == Weighs.MERS and self.rule.ages
 
     @property
@@ -150,7 +150,7 @@ class CircuitStanding:
         return len({line.player.country for line in self.lines} - {""}) > 1
 
     def line_of(self, player: int) -> CircuitLine | None:
-        """Return a person's line by the id that represents them; None if there is none.
+        """Return a person's line by the id that represents them, or None if there is none.
 
         Also None for those whom the public may not follow from event to event.
         """
@@ -160,7 +160,7 @@ class CircuitStanding:
 
 
 def circuit_events(circuit: Circuit) -> list[Tournament]:
-    """Return the events of a circuit, chosen or the club's own, the earliest first. One query."""
+    """Return the events of a circuit, chosen or the club's own, earliest first. One query."""
     events = events_of_circuit(circuit).public_or_of(circuit.club)
     return list(events.select_related("club").order_by("ends_on", "starts_on", "pk"))
 

@@ -105,7 +105,7 @@ def _fewest_words(people: People, count: int) -> str:
 
 
 def needs_lines(rule: Rule) -> list[str]:
-    """Return what a place needs, in sentences; none where one event is enough."""
+    """Return what a place needs, in sentences, or none if one event is enough."""
     lines = []
     if rule.fewest_events > 1:
         text = ngettext(

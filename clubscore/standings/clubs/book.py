@@ -24,7 +24,7 @@ Row = TypeVar("Row", RatedPlayer, SeasonRow)
 
 @dataclass(frozen=True, slots=True)
 class Podium:
-    """One of the first of an event."""
+    """A player on the podium of an event."""
 
     place: int
     player: int  # id
@@ -94,7 +94,7 @@ def podium_of(final: FinalResults) -> tuple[Podium, ...]:
 
 
 def calendar_of(club: Club, book: ClubBook) -> Calendar:
-    """Return the events of a club in order of time. One query.
+    """Return the events of a club in chronological order. One query.
 
     Who prepared an event and never played it keeps it to themselves once its days are over.
     """

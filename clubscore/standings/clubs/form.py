@@ -1,4 +1,4 @@
-"""Who of a club is in form: on the podium of its latest events, again and again."""
+"""The players of a club in form: repeatedly on the podium of its latest events."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ MOST_NAMED: Final = 3
 
 
 class InForm(NamedTuple):
-    """A player with the places on the latest podiums, the latest first."""
+    """A player with the places on the latest podiums, latest first."""
 
     player: int  # id
     places: tuple[int, ...]
 
 
 def in_form(past: Sequence[CalendarRow]) -> list[InForm]:
-    """Return who was on the podium most often, the best first; nobody who was there once.
+    """Return the players most often on the podium, best first; at least twice.
 
-    ``past`` are events with results, the latest first.
+    ``past`` are events with results, latest first.
     """
     large = [one for one in past if one.podium and (one.row.players or 0) >= LEAST_PLAYERS]
     places: defaultdict[int, list[int]] = defaultdict(list)

@@ -46,7 +46,7 @@ class Game:
 
     @property
     def length(self) -> float:
-        """The share of a whole game's hands that were played; 1 where that is open or not known."""
+        """The share of a whole game's hands that were played; 1 if that is open or not known."""
         whole = hands_in_game(get(self.ruleset), len(self.players))
         if self.by_totals or not whole:
             return 1.0
@@ -66,14 +66,14 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class ClubGames:
-    """The games in order of time, and the standings they lead to, by event; people are only ids."""
+    """The games in chronological order, and the standings after them, by event; people are ids."""
 
     games: tuple[Game, ...]
     rankings: dict[int, Ranking]
 
 
 def club_games(club: Club) -> ClubGames:
-    """Return every game of a club's public events, the earliest first.
+    """Return every game of a club's public events, earliest first.
 
     Nine queries, one for totals, and two where several may win a hand.
     """

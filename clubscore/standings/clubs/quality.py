@@ -46,25 +46,25 @@ class PredictionGroup:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A loss of ours less another's, in nats a pair: below 0 ours predicted better."""
+    """A loss of ours less another's, in nats per pair: below 0 ours predicted better."""
 
     value: float
     doubt: float  # 19 times out of 20 chance makes less than this of a difference
 
     @property
     def is_better(self) -> bool:
-        """Ours is better beyond chance."""
+        """Whether ours is better beyond chance."""
         return self.value + self.doubt < 0
 
     @property
     def is_worse(self) -> bool:
-        """Ours is worse beyond chance."""
+        """Whether ours is worse beyond chance."""
         return self.value - self.doubt > 0
 
 
 @dataclass(frozen=True, slots=True)
 class Losses:
-    """How much reality surprised, in nats a pair: less is better."""
+    """How surprising the results were, in nats per pair: less is better."""
 
     ours: float
     mean_place: float
@@ -99,7 +99,7 @@ class RatingQuality:
 
     @property
     def tables_left(self) -> int:
-        """How many more it takes until something can be said."""
+        """How many more tables are needed for a conclusion."""
         return max(LEAST_TABLES - self.tables, 0)
 
 
@@ -107,7 +107,7 @@ class PredictionTest:
     """Predicts tables before a rating learns from them."""
 
     def __init__(self, strengths: Strengths) -> None:
-        """Test a rating, which somebody else lets learn from each table afterwards."""
+        """Test a rating, which someone else lets learn from each table afterwards."""
         self._strengths = strengths
         self._mean_place = MeanPlace()
         self._predictions: list[PairPrediction] = []

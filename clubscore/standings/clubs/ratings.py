@@ -1,7 +1,7 @@
 """How strong a player is, from the places at all tables: :mod:`clubscore.standings.strengths`.
 
 A rating is a percentage: how often a player finishes above an average opponent at the club's
-tables. It is computed only from the results, in order of time; nothing of it is stored, so a
+tables. It is computed only from the results, in chronological order; nothing of it is stored, so a
 corrected hand, a merged player or an imported event needs no repair.
 
 A rating is provisional until enough is known about the player; all are provisional until a club's
@@ -60,7 +60,7 @@ class RatedPlayer:
 
     @property
     def is_known(self) -> bool:
-        """There is a rating that is not provisional."""
+        """Whether there is a rating that is not provisional."""
         return self.rating is not None
 
     @property
@@ -84,7 +84,7 @@ class SeasonRow:
 
     @property
     def is_known(self) -> bool:
-        """There is a rating."""
+        """Whether there is a rating."""
         return self.gain is not None
 
     @property
@@ -100,7 +100,7 @@ class SeasonRow:
 
 @dataclass(frozen=True, slots=True)
 class ClubRatings:
-    """What follows from all games: ratings, years (the latest first), how good the ratings are."""
+    """What follows from all games: ratings, years (latest first), how good the ratings are."""
 
     ratings: tuple[RatedPlayer, ...]  # the strongest first, then those not known; or all by id
     seasons: dict[int, list[SeasonRow]]
@@ -108,11 +108,11 @@ class ClubRatings:
 
     @property
     def are_proven(self) -> bool:
-        """The club's games show that ratings predict; without that nobody has one."""
+        """Whether the club's games show that ratings predict; without that nobody has one."""
         return self.quality.is_proven
 
     def of(self, player: int) -> RatedPlayer | None:
-        """Return what is known of a player by id; None of one without a rated table."""
+        """Return what is known about a player by id, or None for one without a rated table."""
         return next((one for one in self.ratings if one.player == player), None)
 
 
@@ -128,7 +128,7 @@ class Tally:
 
 
 def rate(games: Iterable[Game]) -> ClubRatings:
-    """Rate the players of some games in order of time; each game is predicted before it counts."""
+    """Rate the players of games in chronological order; each is predicted before it counts."""
     rater = _Rater()
     evenings = [(key, list(group)) for key, group in groupby(games, _evening)]
     step = ceil(len(evenings) / MOMENTS)

@@ -50,7 +50,7 @@ class Record:
 
 @dataclass(slots=True)
 class Best:
-    """The highest value so far and those who reached it, the earliest first."""
+    """The highest value so far and those who reached it, earliest first."""
 
     value: int = 0
     holders: list[Holder] = field(default_factory=list)
@@ -65,7 +65,7 @@ class Best:
 
 
 def records_of(games: Iterable[Game]) -> list[Record]:
-    """Return the records after some games in order of time."""
+    """Return the records after some games in chronological order."""
     games = list(games)
     best: defaultdict[tuple[RecordKind, str], Best] = defaultdict(Best)
     for game in games:

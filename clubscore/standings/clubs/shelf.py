@@ -173,7 +173,7 @@ def _build(club: Club, version: str) -> _KeptBook:
 
 
 def _read(club: Club) -> _KeptBook | None:
-    """Return the stored book; None where there is none, or one of a release that we cannot read."""
+    """Return the stored book, or None if there is none, or one of a release that we cannot read."""
     stored = StoredBook.objects.filter(club=club).first()
     if stored is None or stored.content is None or stored.made_at is None:
         return None

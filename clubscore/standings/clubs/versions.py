@@ -1,4 +1,4 @@
-"""The versions of a club, computed from its data and from nothing else, as those of events."""
+"""The versions of a club, computed only from its data, like those of events."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ NOT_RUNNING: Final = Q(session=None) | Q(session__state=Session.State.CLOSED)
 
 @dataclass(frozen=True, slots=True)
 class ClubVersions:
-    """What a club's pages show, and of that what its book follows from."""
+    """Versions of what a club's pages show, and of the data its book is computed from."""
 
     page: str
     book: str

@@ -70,7 +70,7 @@ class PlayerAchievements:
 def achievements_of(
     tables: Sequence[PlayedTable], hands: Iterable[PlayedHand], today: date
 ) -> PlayerAchievements:
-    """Return what a player achieved at some tables, which are in order of time."""
+    """Return what a player achieved at some tables, which are in chronological order."""
     at_table: defaultdict[int, list[PlayedHand]] = defaultdict(list)
     for hand in sorted(hands, key=lambda one: one.hand):
         at_table[hand.table].append(hand)

@@ -1,6 +1,6 @@
 """How fast and for how much a player wins, and what a deal-in costs, against the field.
 
-The field is everybody at the tables of some sessions, the player included. Every figure shows how
+The field is everyone at the tables of some sessions, the player included. Every figure shows how
 many hands it is based on; below a minimum it is left out.
 """
 
@@ -42,12 +42,12 @@ class FieldLine:
 
     @property
     def is_of_deal_ins(self) -> bool:
-        """The counts are deal-ins; otherwise wins."""
+        """Whether the counts are deal-ins; otherwise wins."""
         return self.measure == Measure.DEAL_IN_COST
 
 
 def beside_field(own: Statistics, everybody: Statistics) -> list[FieldLine]:
-    """Return the measures of a player and of everybody at the tables of the field."""
+    """Return the measures of a player and of everyone at the tables of the field."""
     hands = sum(wind.hands for wind in everybody.winds)  # of each player at the table
     mine, others = _averages(own, own.hands), _averages(everybody, hands)
     return [FieldLine(one, mine[one], others[one]) for one in Measure]

@@ -42,7 +42,7 @@ class RatingChange:
 
 @dataclass(frozen=True, slots=True)
 class EveningCard:
-    """An evening as one player lived it. Points are those of the tables."""
+    """A player's evening. Points are those of the tables."""
 
     entry: Entry
     day: date
@@ -64,7 +64,7 @@ class EveningCard:
 
     @property
     def places(self) -> list[int]:
-        """At the tables, in order of time."""
+        """At the tables, in chronological order."""
         return [table.place for table in self.tables if table.place is not None]
 
     @property
@@ -74,7 +74,7 @@ class EveningCard:
 
 
 def evening_sessions(event: Tournament) -> dict[date, list[Session]]:
-    """Return an event's sessions that are over and shown, by day, the earliest first. A query."""
+    """Return an event's sessions that are over and shown, by day, earliest first. One query."""
     sessions = event.sessions.filter(state=Session.State.CLOSED).order_by("number")
     if event.results_held:
         sessions = sessions.exclude(published_at=None)
@@ -85,7 +85,7 @@ def evening_sessions(event: Tournament) -> dict[date, list[Session]]:
 
 
 def evening_cards(event: Tournament, day: date, sessions: Sequence[Session]) -> list[EveningCard]:
-    """Return the cards of everybody who played in the sessions of a day, by number."""
+    """Return the cards of everyone who played in the sessions of a day, by number."""
     tables = tables_of_entries(event, sessions)
     entries = event.entries.filter(pk__in=list(tables)).select_related("player", "team")
     standings = ranking(event)
@@ -99,7 +99,7 @@ def evening_cards(event: Tournament, day: date, sessions: Sequence[Session]) -> 
 
 
 def _places(standings: Ranking, sessions: Sequence[Session]) -> tuple[Mapping[int, int], ...]:
-    """Return everybody's places before and after some sessions, by entry."""
+    """Return everyone's places before and after some sessions, by entry."""
     numbers = [one.number for one in standings.sessions]
     after = places_by_session(standings)
     first = numbers.index(sessions[0].number)

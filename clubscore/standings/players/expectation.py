@@ -22,11 +22,11 @@ class PastRatings:
         self._curves = {one.player: one.curve for one in rated}
         self._days = {player: [one.day for one in curve] for player, curve in self._curves.items()}
         self.say_something = any(self._days.values())
-        """Somebody has a rating; without one nothing is expected of anybody."""
+        """Whether anyone has a rating; without one nothing is expected of anyone."""
         self._lists: dict[date, list[float]] = {}  # ratings at the end of a day, the lowest first
 
     def before(self, player: int, day: date) -> RatingPoint | None:
-        """Return the last rating before a day; None if there was none."""
+        """Return the last rating before a day, or None if there was none."""
         at = bisect_left(self._days.get(player, []), day)
         return self._curves[player][at - 1] if at else None
 
@@ -37,7 +37,7 @@ class PastRatings:
         return curve[at] if at < len(curve) else None
 
     def place(self, player: int, day: date) -> int | None:
-        """Return the place in the club's ranking at the end of a day; None without a rating."""
+        """Return the place in the club's ranking at the end of a day, or None without a rating."""
         point = self.before(player, day + timedelta(days=1))
         if point is None:
             return None

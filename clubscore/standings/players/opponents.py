@@ -69,7 +69,7 @@ class Form:
 
 
 def head_to_heads(tables: Iterable[PlayedTable], ratings: PastRatings) -> dict[int, HeadToHead]:
-    """Return how a player did against everybody met, by the other's id; those met most first."""
+    """Return how a player did against everyone met, by the other's id; those met most first."""
     found: dict[int, HeadToHead] = {}
     for table in tables:
         for other, mine, theirs in pairs_at(table):
@@ -119,7 +119,7 @@ def places_by_wind(tables: Iterable[PlayedTable]) -> tuple[WindPlaces, ...]:
 
 
 def form_of(tables: Sequence[PlayedTable], ratings: PastRatings) -> Form:
-    """Return the latest places of a player; ``tables`` are in order of time."""
+    """Return the latest places of a player; ``tables`` are in chronological order."""
     placed = [one for one in tables if one.place is not None]
     latest = tuple(placed[-FORM:])
     above, expected, _opponents = score_at(latest, ratings)

@@ -57,7 +57,7 @@ def latest_sessions(club: Club, ruleset: str) -> list[Session]:
 
 
 def latest_statistics(club: Club, ruleset: str) -> Statistics:
-    """Return everybody's figures in the club's latest sessions. Two or three queries."""
+    """Return everyone's figures in the club's latest sessions. Two or three queries."""
     return statistics_of_sessions(latest_sessions(club, ruleset))
 
 

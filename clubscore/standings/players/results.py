@@ -40,7 +40,7 @@ class TableResults:
 
 
 def table_results(results: Iterable[tuple[int | None, int]]) -> TableResults:
-    """Return what tables came to: the place, None of one forfeited, and the total of each."""
+    """Return what tables came to: the place, None for one forfeited, and the total of each."""
     places, totals = [0] * PLACES_OF_FOUR, []
     for place, total in results:
         totals.append(total)
@@ -50,6 +50,6 @@ def table_results(results: Iterable[tuple[int | None, int]]) -> TableResults:
 
 
 def mean_place(places: Sequence[int]) -> float | None:
-    """Return the average place of tables counted by place; None without tables."""
+    """Return the average place of tables counted by place, or None without tables."""
     tables = sum(places)
     return sum(at * count for at, count in enumerate(places, 1)) / tables if tables else None

@@ -112,7 +112,7 @@ def source_of(hand: PlayedHand, mine: int) -> PointSource:
 
 
 def as_paid(hand: PlayedHand) -> PlayedHand:
-    """Return a hand as won by the first who is paid; without a winner where nobody is."""
+    """Return a hand as won by the first who is paid; without a winner if nobody is."""
     if hand.kind != Hand.Kind.WIN:
         return hand
     return next(iter(hand.wins), hand._replace(winner=None, value=None, patterns=None))

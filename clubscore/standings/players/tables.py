@@ -48,7 +48,7 @@ class PlayedTable:
 
     @property
     def final_score(self) -> FinalScore | None:
-        """The final score of the player, where the rules have them."""
+        """The final score of the player, if the rules have them."""
         return self.final[self.wind] if self.final else None
 
     @property
@@ -81,7 +81,7 @@ def hands_known_of(tables: Sequence[PlayedTable]) -> Figure:
 
 
 def tables_of_player(player: Player) -> list[PlayedTable]:
-    """Return the tables of a player's public events, the earliest first. Eight queries."""
+    """Return the tables of a player's public events, earliest first. Eight queries."""
     counted = Session.objects.filter(COUNTED, pk=OuterRef("session"))  # of each seat
     seats = Seat.objects.filter(Exists(counted), entry__player=player)
     mine = dict(seats.values_list("table", "wind"))
@@ -146,7 +146,7 @@ def _read(
 
 
 def _players_of(books: Iterable[TableBook]) -> dict[int, int]:
-    """Return the players of everybody seated who is on the list of the event, by entry."""
+    """Return the players of everyone seated who is on the list of the event, by entry."""
     entries = {entry for book in books for entry in book.entries.values()}
     listed = Entry.objects.filter(pk__in=entries).exclude(state__in=NOT_LISTED)
     return dict(listed.values_list("pk", "player"))

@@ -30,7 +30,7 @@ class StagePeriod:
 
 
 def stage_periods(standings: Ranking) -> list[StagePeriod]:
-    """Return the periods of the stages in standings, the earliest first."""
+    """Return the periods of the stages in standings, earliest first."""
     rows = {row.entry_id: row for row in standings.rows}
     closed = {one.number for one in standings.sessions if one.state == Session.State.CLOSED}
     if standings.event.stages:  # an annulled session keeps no period open

@@ -30,7 +30,7 @@ from clubscore.tournaments.table_sizes import OddTables, table_sizes
 
 @dataclass(frozen=True, slots=True)
 class CutRow:
-    """Somebody at a cut."""
+    """Someone at a cut."""
 
     entry: Entry
     place: int | None  # in the stage; None: nothing played in it
@@ -56,12 +56,12 @@ class StageState:
 
     @property
     def by_lot(self) -> list[CutRow]:
-        """Those equal in everything, whom the lot parts."""
+        """The players who are equal in everything and separated by lot."""
         return [row for row in self.rows if row.note.by_lot]
 
     @property
     def may_be_made(self) -> bool:
-        """It is time to decide, and there is something to decide by."""
+        """Whether it is time to decide, and there is something to decide by."""
         return (
             self.cut is None
             and self.stage.stage.cut is not None
@@ -154,7 +154,7 @@ def cut_make(
     fingerprint: str = "",
     seed: int | None = None,
 ) -> StageCut:
-    """Decide who advances after a stage; a lot separates equal players where that is set.
+    """Decide who advances after a stage; a lot separates equal players if that is set.
 
     Seats of later sessions are discarded. A cut already made stays unchanged. ``fingerprint`` is
     the :func:`cut_fingerprint` of what the person deciding saw. Raises ``stage_without_cut``,

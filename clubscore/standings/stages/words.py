@@ -1,4 +1,4 @@
-"""How a player came through the stages, one sentence each."""
+"""How a player did in the stages, one sentence each."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ class PlayedHand(NamedTuple):
 
     @property
     def is_drawn(self) -> bool:
-        """Nobody has won it, or nobody of several is paid for it."""
+        """Whether nobody has won it, or nobody of several is paid for it."""
         return self.winner is None or not (self.first_is_paid or self.also)
 
     def won_by(self, seat: int) -> PlayedHand | None:
@@ -119,9 +119,9 @@ class WindFigures(HandFigures):
 
 @dataclass(slots=True, kw_only=True)
 class Statistics(HandFigures):
-    """Figures of some hands: of everybody at the table, or of one player in each.
+    """Figures of some hands: of everyone at the table, or of one player in each.
 
-    The points of everybody are 0 together.
+    The points of everyone are 0 together.
     """
 
     winds: tuple[WindFigures, ...] = field(
@@ -163,7 +163,7 @@ class Statistics(HandFigures):
 
 
 def percent(part: int, whole: int) -> float | None:
-    """Return a share in percent; None of nothing."""
+    """Return a share in percent; None for nothing."""
     return 100 * part / whole if whole else None
 
 
@@ -173,7 +173,7 @@ def statistics_of(
     """Return the figures of hands.
 
     ``seats`` give one player's seat by table; the figures are then that player's. Without it they
-    are everybody's, and a wind's figures are those of all who had it.
+    are everyone's, and a wind's figures are those of all who had it.
     """
     made = Statistics()
     for hand in hands:
@@ -316,7 +316,7 @@ def pattern_keys_in(text: str | None, winner: int | None) -> tuple[str, ...] | N
 
 
 def pattern_keys(breakdown: Mapping[str, Any] | None, winner: int | None) -> tuple[str, ...] | None:
-    """Return the patterns of the winner's hand, each once; None where no tiles were entered."""
+    """Return the patterns of the winner's hand, each once, or None if no tiles were entered."""
     if not breakdown or winner is None:
         return None
     if "patterns" in breakdown:

@@ -22,7 +22,7 @@ class OtherWin(NamedTuple):
 
 
 class WinsOfHand(NamedTuple):
-    """How a hand came out that several have won: those who are paid have won."""
+    """The outcome of a hand with several winners: those who are paid have won."""
 
     first_is_paid: bool
     others: tuple[OtherWin, ...]

@@ -52,7 +52,7 @@ class TopHand:
 
 @dataclass(frozen=True, slots=True)
 class UnderRules:
-    """What somebody did under one system of rules."""
+    """What someone did under one system of rules."""
 
     ruleset: Ruleset
     statistics: Statistics
@@ -62,7 +62,7 @@ class UnderRules:
 
 
 def past_events(player: Player, first: int) -> tuple[list[PastEvent], int]:
-    """Return a page of a player's events, the latest first, and how many there are in all.
+    """Return a page of a player's events, latest first, and how many there are in all.
 
     Eight queries.
     """

@@ -51,13 +51,13 @@ class PlayerCorrection:
 
     @property
     def who(self) -> str:
-        """Who made the change, as far as is known."""
+        """Who made the change, if known."""
         change = self.change
         return str(change.by or change.label or change.by_name or Via(change.via).label)
 
     @property
     def follows(self) -> str:
-        """The hand whose change this one follows, in words; empty if somebody made it directly."""
+        """The hand whose change this one follows, in words; empty if it was made directly."""
         return follows_words(self.change.follows_hand)
 
 
@@ -121,7 +121,7 @@ def player_page(ranking: Ranking, number: int) -> PlayerPage | None:
 
 
 def annulled_sessions_of(entry: Entry) -> tuple[AnnulledSession, ...]:
-    """Return the sessions somebody sat in that do not count, by number. One query."""
+    """Return the sessions someone sat in that do not count, by number. One query."""
     seats = entry.seats.filter(session__state=Session.State.ANNULLED)
     ordered = seats.select_related("session", "table").order_by("session__number")
     return tuple(AnnulledSession(one.session, one.table.number, one.wind) for one in ordered)
@@ -152,13 +152,13 @@ def _stage(
 
 
 def row_of_player(ranking: Ranking, number: int) -> StandingRow | None:
-    """Return the row of the player with a number in the event; None without one."""
+    """Return the row of the player with a number in the event, or None without one."""
     rows = (*ranking.rows, *ranking.unranked)
     return next((row for row in rows if row.entry_number == number), None)
 
 
 def corrections_at_tables(row: StandingRow) -> tuple[PlayerCorrection, ...]:
-    """Return the corrections at a player's tables, the latest first. One query."""
+    """Return the corrections at a player's tables, latest first. One query."""
     seats = {result.table: result.wind for result in row.results}
     changes = (
         HandChange.objects.filter(hand__table__in=list(seats))

@@ -30,12 +30,12 @@ class QuestionRate:
 
     @property
     def percent(self) -> float | None:
-        """How often, in percent; None of nothing."""
+        """How often, in percent; None for nothing."""
         return 100 * self.amount / self.of if self.of else None
 
     @property
     def average(self) -> float | None:
-        """How many a win; None of nothing."""
+        """How many a win; None for nothing."""
         return self.amount / self.of if self.of else None
 
 

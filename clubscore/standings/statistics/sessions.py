@@ -1,4 +1,4 @@
-"""Everybody's figures in whole sessions, cached by the version of each session.
+"""Everyone's figures in whole sessions, cached by the version of each session.
 
 Thousands of hands are not examined one by one. Equal ones (same winner, discarder and dealer) are
 grouped while they are read, then counted and added up together.
@@ -43,7 +43,7 @@ OF_ALL: Final = (
 
 
 class HandOutcome(NamedTuple):
-    """What hands have in common that are counted together. Seats are starting winds."""
+    """What hands that are counted together have in common. Seats are starting winds."""
 
     session: int  # id
     kind: str
@@ -65,7 +65,7 @@ Alike: TypeAlias = Mapping[HandOutcome, list[tuple[Any, ...]]]
 
 
 def statistics_of_sessions(sessions: Sequence[Session]) -> Statistics:
-    """Return everybody's figures in sessions; only the best wins are listed.
+    """Return everyone's figures in sessions; only the best wins are listed.
 
     Each session's figures are cached. One query if the cache has them, else two; three where a hand
     has several winners.

@@ -29,7 +29,7 @@ class Forecast:
     __slots__ = ("above", "opinions", "players")
 
     def __init__(self, players: int, opinions: Sequence[Opinion]) -> None:
-        """Say what follows for each two players."""
+        """Calculate the probabilities for every pair of players."""
         self.players = players
         self.opinions = opinions
         self.above = _above(players, opinions)

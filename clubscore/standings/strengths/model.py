@@ -9,7 +9,7 @@ is unknown beforehand. So a number of observers watch the same tables, each with
 questions. Each predicts a table before it sees it; those who predict well gain weight. A player's
 strength is the weighted mean of their estimates. Observers with almost no weight are dropped,
 except chance, which holds that all are equal: the others have to prove themselves against it. All
-follows from the tables in order of time, so a corrected hand needs no repair.
+follows from the tables in chronological order, so a corrected hand needs no repair.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Belief:
 
 @dataclass(slots=True)
 class Observer:
-    """One answer to what nobody knows; figures in logarithms of worth."""
+    """One hypothesis about the strengths; figures are logarithms of worth."""
 
     family: Family
     spread: float
@@ -101,12 +101,12 @@ class Strength:
 
     @property
     def high(self) -> float:
-        """… and that, 19 times of 20."""
+        """The upper end of the likely range, 19 times out of 20."""
         return self.middle + SURE * self.deviation
 
     @property
     def is_known(self) -> bool:
-        """There are games enough to state it."""
+        """Whether there are games enough to state it."""
         return self.deviation <= KNOWN
 
 
@@ -196,7 +196,7 @@ class Strengths:
         self._settle()
 
     def worth(self, player: Hashable) -> float:
-        """Return the best guess of somebody's strength, from the average of all clubs on."""
+        """Return the best guess of someone's strength, from the average of all clubs on."""
         return (1 - self.chance) * sum(
             one.weight * one.beliefs[player].mean / WORTHS[one.family]
             for one in self._observers

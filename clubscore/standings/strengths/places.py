@@ -165,7 +165,7 @@ def _parts(tied: Sequence[float], rest: float) -> list[float]:
 
 
 def _pull_of_tied(tied: Sequence[float], rest: float) -> Pull:
-    """Return what it says that those who share a place are drawn before the rest.
+    """Return the pull of players who share a place being drawn before the rest.
 
     The last slope and bend are those by the worth of the rest itself, not by its logarithm.
     """

@@ -135,7 +135,7 @@ def _nights(club: Club) -> TournamentQuerySet:
 
 
 def night_before(club: Club) -> Tournament | None:
-    """Return the latest club night that somebody had a seat in."""
+    """Return the latest club night that someone had a seat in."""
     played = _nights(club).filter(entries__seats__isnull=False)
     return played.order_by("-starts_on", "-pk").first()
 
@@ -198,7 +198,7 @@ def _options_there_are(ruleset: str, options: Options) -> Options:
 
 
 def offered_players(club: Club, night: Tournament | None) -> QuerySet[Player]:
-    """Return everybody a club may seat tonight: its list, and others entered in the event."""
+    """Return everyone a club may seat tonight: its list, and others entered in the event."""
     fits = Q(unconfirmed=False)
     if night is not None:
         fits |= Q(entries__tournament=night)

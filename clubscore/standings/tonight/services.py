@@ -88,7 +88,7 @@ def tonight_list_save(
     was: Collection[int],
     by: Actor,
 ) -> None:
-    """Update tonight's list without seating anybody: late arrivals, and those who have left.
+    """Update tonight's list without seating anyone: late arrivals, and those who have left.
 
     Only differences from ``was``, the players in play when the page was opened, are applied; what
     others have changed since stays. Raises ``entry_is_seated`` for players still at a table.

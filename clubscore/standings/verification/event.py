@@ -62,7 +62,7 @@ class Finding:
     club: str | None = None  # slug, of what is stored of a club
 
     def __str__(self) -> str:
-        """One line for a terminal."""
+        """Return one line for a terminal."""
         places = {"session": self.session, "table": self.table, "hand": self.hand}
         named = [f"{name} {number}" for name, number in places.items() if number is not None]
         of_club = f"club {self.club}" if self.club else "accounts"

@@ -114,7 +114,7 @@ def _add_penalties(hands: Sequence[Hand]) -> None:
 
 
 def _add_further_wins(hands: Sequence[Hand]) -> None:
-    """Read the other winners of hands where the rules let several win: a query, or none."""
+    """Read the other winners of hands if the rules let several win: a query, or none."""
     rules = {(hand.ruleset, id(hand.options)): hand for hand in hands}
     if not any(_lets_several_win(hand) for hand in rules.values()):
         return

@@ -16,7 +16,7 @@ from .tables import Fault, TableRecord
 
 
 def table_book(session: Session, one: TableRecord, *, duplicate: bool) -> TableBook:
-    """Add up a table from what its hands are worth, or as stored where that is not known.
+    """Add up a table from what its hands are worth, or as stored if that is not known.
 
     ``duplicate``: hand by hand too.
     """

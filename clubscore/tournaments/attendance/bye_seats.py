@@ -18,7 +18,7 @@ from .placed_tables import Meetings, PlacedTable, placed_tables
 
 @dataclass(frozen=True, slots=True)
 class SeatTransfer:
-    """A seat that somebody leaves, or that was empty, and who takes it."""
+    """A seat that someone leaves, or that was empty, and who takes it."""
 
     table: Table
     wind: int
@@ -38,12 +38,12 @@ class ByesPlan:
 
     @property
     def asks(self) -> bool:
-        """Somebody loses a seat, or plays without one: it is to be confirmed."""
+        """Whether a confirmation is needed: someone loses a seat or plays without one."""
         return any(one.left_by for one in self.seats) or bool(self.unseated)
 
     @property
     def is_drawn_again(self) -> bool:
-        """Seats stay empty, or somebody has none: the session has to be drawn again."""
+        """Whether seats stay empty, or someone has none: the session has to be drawn again."""
         return bool(self.unseated) or any(one.taken_by is None for one in self.seats)
 
     @property
@@ -62,7 +62,7 @@ class ByesPlan:
 
     @property
     def seat_transfers(self) -> list[SeatTransfer]:
-        """The seats somebody takes."""
+        """The seats someone takes."""
         return [one for one in self.seats if one.taken_by]
 
     @property

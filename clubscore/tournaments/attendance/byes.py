@@ -50,7 +50,7 @@ def byes_in(tournament: Tournament, session: int) -> list[Entry]:
 def sitting_out(sessions: Collection[Session]) -> dict[int, list[str]]:
     """Return who sits out sessions of one event, as names the visitor may see, by number.
 
-    The keys are session numbers; sessions where nobody sits out are missing. Withdrawn players sat
+    The keys are session numbers; sessions if nobody sits out are missing. Withdrawn players sat
     out sessions that had begun; nobody with a seat sits out. One query.
     """
     begun = {one.number for one in sessions if one.state != Session.State.DRAFT}
@@ -153,7 +153,7 @@ def byes_draw(
 
 
 def byes_by_lot(tournament: Tournament, session: int, seed: int | None = None) -> list[Entry]:
-    """Return those who sit out a session and as many more as are over, by number.
+    """Return who sits out a session, including as many more as are left over, by number.
 
     Whose turn it is by ``sit_out_order``; among equals the lot decides, with ``seed`` or a new one.
     Where substitutes fill the tables, or nobody is over, nobody more sits out.
@@ -179,7 +179,7 @@ def byes_set(
     """Give exactly these players a bye in a session that has not begun, and return them.
 
     Seats they had in it pass to players in play without one; the rest of the plan stays. With no
-    players everybody plays, whatever their number. A repeat writes nothing. ``fingerprint`` is that
+    players everyone plays, whatever their number. A repeat writes nothing. ``fingerprint`` is that
     of the ``byes_plan`` shown: if other seats would change, ``byes_not_confirmed`` is raised. Also
     raises ``session_not_draft``, ``entry_of_another_event``, ``entry_not_in_play``,
     ``byes_leave_nobody`` or ``byes_leave_over``.
@@ -214,7 +214,7 @@ def byes_set(
 
 
 def _transfer_facts(plan: ByesPlan) -> dict[str, object]:
-    """Return what the log keeps of seats that passed to others; nothing where none did."""
+    """Return the log's facts about seats given to others; empty if there are none."""
     if not plan.seats:
         return {}
     return {

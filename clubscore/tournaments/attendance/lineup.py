@@ -25,12 +25,12 @@ class Lineup:
 
     @property
     def entries(self) -> list[Entry]:
-        """Everybody who takes a seat, by number."""
+        """Everyone who takes a seat, by number."""
         return sorted((*self.players, *self.substitutes), key=lambda entry: entry.number or 0)
 
     @property
     def sizes(self) -> tuple[int, ...]:
-        """How many sit at each table; nothing where somebody is over."""
+        """How many players sit at each table; empty if some are left over."""
         return table_sizes(len(self.players) + len(self.substitutes), self.odd)
 
     @property
@@ -115,7 +115,7 @@ def seated_lineup(tournament: Tournament, session: int | None = None) -> Lineup:
 
 
 def check_fours(players: int) -> None:
-    """Raise ``players_not_multiple_of_four`` unless so many fill tables."""
+    """Raise ``players_not_multiple_of_four`` unless this many players fill tables."""
     left = players % FOUR
     if left:
         raise ClubError(

@@ -12,7 +12,7 @@ Pair = tuple[int, int]  # ids of two entries, the lower first
 
 @dataclass(frozen=True, slots=True)
 class PlacedTable:
-    """A table with the ids of its entries by starting wind; None where nobody sits."""
+    """A table with the ids of its entries by starting wind; None if nobody sits."""
 
     session: int  # number
     number: int
@@ -46,5 +46,5 @@ class Meetings:
         self._times = Counter(pair for table in tables for pair in table.pairs)
 
     def with_all(self, one: Entry, others: Iterable[Entry]) -> int:
-        """Return how often somebody meets these, all together."""
+        """Return how often someone meets these, all together."""
         return sum(self._times[min(one.pk, two.pk), max(one.pk, two.pk)] for two in others)

@@ -3,7 +3,7 @@
 A season is the event and, for club nights and circuits, the events before it (``season``). Only
 those who came can have sat out. Each player owes a share of every session they came to: with two of
 eighteen over, a ninth. The next to sit out has done least of what they owe, but nobody sits out
-twice in an evening before everybody has once.
+twice in an evening before everyone has once.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ class Attendance:
 
     @property
     def came(self) -> frozenset[int]:
-        """Everybody who came."""
+        """Everyone who came."""
         return self.seated | self.sat_out
 
     @property
     def share(self) -> Fraction:
-        """The share that everybody who came has to sit out; nothing before seats are drawn."""
+        """The share that everyone who came has to sit out; nothing before seats are drawn."""
         if not self.seated:
             return Fraction(0)
         return Fraction(len(self.sat_out), len(self.came))
@@ -154,7 +154,7 @@ def _by_session(rows: Iterable[tuple[int, int, int]]) -> defaultdict[tuple[int, 
 
 
 def _presences(events: Collection[int]) -> defaultdict[int, list[tuple[int, float, set[int]]]]:
-    """Return first and last session of each check-in with who was seen, the latest first."""
+    """Return first and last session of each check-in with who was seen, latest first."""
     people: defaultdict[int, set[int]] = defaultdict(set)
     rows = Presence.objects.filter(check_in__tournament__in=events)
     for check_in, player in rows.values_list("check_in", "entry__player"):

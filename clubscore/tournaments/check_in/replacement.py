@@ -1,4 +1,4 @@
-"""A seat that somebody else takes: of a player who may not play, or who leaves during a session."""
+"""A seat that someone else takes: of a player who may not play, or who leaves during a session."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from .services import open_check_in, people_arrive
 
 @dataclass(frozen=True, slots=True)
 class Successor:
-    """Who takes a seat: somebody of the event, somebody new to it, or else a new substitute."""
+    """Who takes a seat: someone of the event, someone new to it, or else a new substitute."""
 
     entry: Entry | None = None
     name: tuple[str, str] | None = None  # first and last; joins the club and the event
@@ -65,12 +65,12 @@ def seat_hand_over(
     later: bool = False,
     token: UUID | None = None,
 ) -> Entry:
-    """Give a player's seat to somebody else, and return the new holder.
+    """Give a player's seat to someone else, and return the new holder.
 
     In a draft the player is absent from that session, or with ``later`` from all that are drawn;
     this can be undone on the player's page. In a running session the whole result of the table,
     including hands already played, belongs to the new player; ``reason`` says why. A new substitute
-    is named ``word`` and a number; ``token`` identifies the form with somebody's name. Raises
+    is named ``word`` and a number; ``token`` identifies the form with someone's name. Raises
     ``absence_changed`` if another player has the seat by now, ``session_over``,
     ``substitute_missing``, ``same_player``, ``entry_not_in_play``, ``substitute_is_seated``,
     ``name_missing`` or ``reason_missing``.
@@ -120,7 +120,7 @@ def _successor_entry(
 
 
 def _check_free(session: Session, leaving: Entry, taken_by: Entry) -> None:
-    """Raise an error where somebody cannot sit down at a table being played."""
+    """Raise an error where someone cannot sit down at a table being played."""
     if taken_by.pk == leaving.pk:
         raise ClubError("same_player")
     if taken_by.state != Entry.State.CONFIRMED or taken_by.disqualified:

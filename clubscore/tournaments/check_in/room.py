@@ -1,4 +1,4 @@
-"""Seats for those who are here: the draw, the late who relieve substitutes, and who never came."""
+"""Seats for players who are here: the draw, latecomers who replace substitutes, and no-shows."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def room_prepare(
 def next_session_anew(
     *, tournament: Tournament, by: Actor, substitutes: str = "", seed: int | None = None
 ) -> Session:
-    """Return the next session, to be seated with everybody who is expected, as if it were new.
+    """Return the next session, to be seated with everyone who is expected, as if it were new.
 
     Seats and byes it had are given up. Who are over sit out, as ``sit_out_order`` says, or
     ``substitutes`` called by that word and a number fill the last table. Raises
@@ -100,19 +100,19 @@ def next_session_anew(
 
 @dataclass(frozen=True, slots=True)
 class Relief:
-    """A substitute's seat that somebody who came late can take."""
+    """A substitute's seat that someone who came late can take."""
 
     session: Session
     seat: Seat  # with its table and the substitute
 
     @property
     def is_running(self) -> bool:
-        """The session has begun, without a hand at the table yet."""
+        """Whether the session has begun, without a hand at the table yet."""
         return self.session.state == Session.State.RUNNING
 
 
 def relief_for(entry: Entry) -> Relief | None:
-    """Return where somebody can relieve a substitute; None with a seat, or without such a seat.
+    """Return where someone can relieve a substitute; None with a seat, or without such a seat.
 
     In the running session only at a table without a hand; else in the next one, once it is drawn.
     Six queries at most.
@@ -152,7 +152,7 @@ def _substitute_seat(session: Session) -> Seat | None:
 
 @transaction.atomic
 def substitute_relieve(*, entry: Entry, by: Actor, reason: str) -> Relief:
-    """Give somebody who came late the seat of a substitute, as ``relief_for`` says.
+    """Give someone who came late the seat of a substitute, as ``relief_for`` says.
 
     A bye in that session ends. Raises ``no_substitute_here``.
     """
@@ -188,7 +188,7 @@ def substitute_relieve(*, entry: Entry, by: Actor, reason: str) -> Relief:
 
 @dataclass(frozen=True, slots=True)
 class NoShow:
-    """Somebody who has a seat and is not here, and who can take it."""
+    """Someone who has a seat and is not here, and who can take it."""
 
     seat: Seat  # with its table and the player
     taken_by: Entry | None  # None: a new substitute

@@ -21,7 +21,7 @@ MOST_FOUND = 6  # names offered
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody in play, and whether they are here."""
+    """Someone in play, and whether they are here."""
 
     entry: Entry
     presence: Presence | None  # None: expected
@@ -42,7 +42,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class RoomGroup:
-    """People of a team, of none, or the substitutes; the name is empty where there is one group."""
+    """People of a team, of none, or the substitutes; the name is empty if there is one group."""
 
     name: str
     people: tuple[Person, ...]
@@ -50,7 +50,7 @@ class RoomGroup:
 
     @property
     def missing(self) -> list[Person]:
-        """Who are expected still."""
+        """The players still expected."""
         return [one for one in self.people if one.presence is None]
 
 
@@ -67,12 +67,12 @@ class Room:
 
     @property
     def people(self) -> list[Person]:
-        """Everybody in play."""
+        """Everyone in play."""
         return [one for group in self.groups for one in group.people]
 
     @property
     def here(self) -> list[Person]:
-        """Who are here."""
+        """The players who are here."""
         return [one for one in self.people if one.is_here]
 
     @property
@@ -87,7 +87,7 @@ class Room:
 
     @property
     def tables(self) -> int:
-        """Full tables, if everybody here who sits out now may play."""
+        """Full tables, if everyone here who sits out now may play."""
         return self._all_play.tables
 
     @property
@@ -102,12 +102,12 @@ class Room:
 
     @property
     def missing(self) -> int:
-        """How many are short of another table."""
+        """How many players are missing for another table."""
         return self._all_play.players_missing if self.over else 0
 
     @property
     def _all_play(self) -> Lineup:
-        """Who would play if everybody here did."""
+        """Who would play if everyone here did."""
         return lineup_of((one.entry for one in self.here), self.lineup.odd)
 
     @property
@@ -130,7 +130,7 @@ class Room:
 
 
 def presences(tournament: Tournament) -> int | None:
-    """Return how many players are here; None without an open check-in. One query."""
+    """Return how many players are here, or None without an open check-in. One query."""
     here = Q(presences__state=Presence.State.HERE, presences__entry__substitute=False)
     counted = CheckIn.objects.open().filter(tournament=tournament)
     found = counted.annotate(here=Count("presences", filter=here)).order_by("pk")
@@ -139,7 +139,7 @@ def presences(tournament: Tournament) -> int | None:
 
 
 def room(tournament: Tournament) -> Room | None:
-    """Return the check-in that is open; None without one. Nine queries."""
+    """Return the check-in that is open, or None without one. Nine queries."""
     check_in = open_check_in(tournament)
     if check_in is None:
         return None
@@ -197,7 +197,7 @@ def _groups(people: Iterable[Person]) -> tuple[RoomGroup, ...]:
 
 @dataclass(frozen=True, slots=True)
 class PersonMatches:
-    """Who a number or a name may be: of the event's list, of the club's, or somebody new."""
+    """Who a number or a name may be: of the event's list, of the club's, or someone new."""
 
     text: str
     entries: tuple[Entry, ...] = ()
@@ -213,7 +213,7 @@ class PersonMatches:
 
     @property
     def player(self) -> Player | None:
-        """The one of the club's list who is called exactly so, where nobody of the event's is."""
+        """The club's player with exactly this name, if nobody in the event has it."""
         if self.entries or len(self.players) != 1:
             return None
         (player,) = self.players
@@ -248,7 +248,7 @@ def find_people(tournament: Tournament, text: str) -> PersonMatches:
 
 
 def badge_number(text: str) -> int:
-    """Return the number somebody typed, or a scanner read off a badge; 0 if it is none."""
+    """Return the number someone typed, or a scanner read off a badge; 0 if it is none."""
     text = text.strip()
     return int(text) if text.isascii() and text.isdecimal() and len(text) <= 4 else 0
 

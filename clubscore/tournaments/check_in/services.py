@@ -52,7 +52,7 @@ def check_in_open(*, tournament: Tournament, by: Actor) -> CheckIn:
 
 @transaction.atomic
 def check_in_end(*, tournament: Tournament, by: Actor) -> None:
-    """Seat everybody in play again, be they here or not; a repeat does nothing."""
+    """Seat everyone in play again, whether here or not; a repeat does nothing."""
     tournament = lock_tournament(tournament)
     if now := tournament.check_ins.filter(ended_at=None).first():
         _end(now, by)
@@ -127,7 +127,7 @@ def people_arrive(*, tournament: Tournament, entries: Sequence[Entry], by: Actor
 
 @transaction.atomic
 def arrive_by_code(*, tournament: Tournament, entry: Entry, link: str) -> bool:
-    """Record that somebody with the room's code is here; tell whether that is new.
+    """Record that someone with the room's code is here; tell whether that is new.
 
     Raises ``check_in_code_old`` besides what ``people_arrive`` raises.
     """
@@ -152,7 +152,7 @@ def _check_code(tournament: Tournament, link: str) -> None:
 
 @transaction.atomic
 def arrival_undo(*, tournament: Tournament, entry: Entry, by: Actor) -> None:
-    """Take back that somebody was seen: expected again. A repeat does nothing.
+    """Take back that someone was seen: expected again. A repeat does nothing.
 
     Raises ``check_in_not_open``.
     """
@@ -165,7 +165,7 @@ def arrival_undo(*, tournament: Tournament, entry: Entry, by: Actor) -> None:
 
 @transaction.atomic
 def player_leave(*, tournament: Tournament, entry: Entry, by: Actor) -> None:
-    """Let somebody who is here go home: no more seats are drawn, results stay, no penalty.
+    """Let someone who is here go home: no more seats are drawn, results stay, no penalty.
 
     A repeat does nothing. Raises ``check_in_not_open``.
     """
@@ -185,9 +185,9 @@ def walk_in(
     player: Player | None = None,
     new: NewPlayer | None = None,
 ) -> Entry:
-    """Add somebody who has just come to the list, and record that they are here.
+    """Add someone who has just come to the list, and record that they are here.
 
-    This is a ``player`` of the club, or somebody ``new``. Sent again with its ``token`` it does
+    This is a ``player`` of the club, or someone ``new``. Sent again with its ``token`` it does
     nothing. Raises ``check_in_not_open``, ``name_missing``, ``ema_number_taken``,
     ``player_of_another_club``, ``player_entered_twice``, or, for a repeat after that entry was
     removed, ``entry_gone``.

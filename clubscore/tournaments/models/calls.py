@@ -9,7 +9,7 @@ from .session import Table
 
 
 class RefereeCall(models.Model):
-    """Somebody at a table asks for a referee, until an official says that it is done."""
+    """Someone at a table asks for a referee, until an official says that it is done."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="calls")
     reason = models.CharField(max_length=200, blank=True, default="")

@@ -15,12 +15,12 @@ def new_link_token() -> str:
 
 
 def somebody_elsewhere() -> "models.CharField[str, str]":
-    """Return the field for the name of somebody without an account here: see ``User.signature``."""
+    """Return the field for the name of someone without an account here: see ``User.signature``."""
     return models.CharField(max_length=SIGNATURE, blank=True, default="", editable=False)
 
 
 class Via(models.TextChoices):
-    """By what right somebody acted."""
+    """By what right someone acted."""
 
     PUBLIC = "public", _("public form")
     LINK = "link", _("table link")

@@ -235,7 +235,7 @@ class CheckIn(models.Model):
 
 
 class Presence(models.Model):
-    """Somebody who was seen at a check-in; without a row one is expected still."""
+    """Someone who was seen at a check-in; without a row one is expected still."""
 
     class State(models.TextChoices):
         """A player who has left gets no more seats, and no penalty."""

@@ -1,4 +1,4 @@
-"""Roles that have been offered to somebody, by a link."""
+"""Roles that have been offered to someone, by a link."""
 
 from datetime import datetime
 

@@ -29,7 +29,7 @@ def new_key() -> str:
 
 
 class Notice(models.Model):
-    """An event that somebody has subscribed to hear about."""
+    """An event that someone has subscribed to hear about."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="notices")
     kind = models.CharField(max_length=40)  # as programs know it: "hand.recorded"
@@ -64,7 +64,7 @@ class Subscription(LeasedRow):
     """A device or e-mail address that gets notices about an event, and about a player in it.
 
     Notices are sent in order: a later one waits for the one before. It belongs to no account.
-    Anybody with its ``key`` can end it; it ends by itself after the event.
+    Anyone with its ``key`` can end it; it ends by itself after the event.
     """
 
     class Kind(models.TextChoices):

@@ -19,7 +19,7 @@ from .tournament import Tournament
 
 
 class Penalty(models.Model):
-    """Points a player loses without anybody receiving them; cancelled, never deleted."""
+    """Points a player loses without anyone receiving them; cancelled, never deleted."""
 
     class Kind(models.TextChoices):
         """A warning takes nothing; a forfeit makes the session count 0."""

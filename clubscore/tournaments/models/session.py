@@ -36,12 +36,12 @@ class SessionQuerySet(models.QuerySet["Session"]):
 
 
 class Session(models.Model):
-    """A round of an event: everybody sits at a table and plays a game."""
+    """A round of an event: everyone sits at a table and plays a game."""
 
     class State(models.TextChoices):
         """Seats may change only in a draft; hands are recorded only in a running session.
 
-        An annulled session stays unchanged and counts nowhere; restoring it undoes that.
+        An annulled session stays unchanged and does not count anywhere; restoring it undoes that.
         """
 
         DRAFT = "draft", pgettext_lazy("session", "being prepared")
@@ -109,22 +109,22 @@ class Session(models.Model):
 
     @property
     def is_annulled(self) -> bool:
-        """It was played and counts nowhere."""
+        """Whether it was played and does not count anywhere."""
         return self.state == self.State.ANNULLED
 
     @property
     def is_counted(self) -> bool:
-        """Its tables count: it has started, and is not annulled."""
+        """Whether its tables count: it has started, and is not annulled."""
         return self.state in self.COUNTED
 
     @property
     def is_over(self) -> bool:
-        """Nothing more is played in it: it is closed or annulled."""
+        """Whether nothing more is played in it: it is closed or annulled."""
         return self.state in self.OVER
 
     @property
     def seats_are_public(self) -> bool:
-        """Everybody may know who sits where: after the start, or once that is published."""
+        """Whether everyone may know who sits where: after the start, or once that is published."""
         return self.state != self.State.DRAFT or self.seats_published_at is not None
 
 

@@ -40,9 +40,9 @@ class StageCut(models.Model):
 
 
 class CutPlace(models.Model):
-    """Somebody's place at a cut, and what followed.
+    """Someone's place at a cut, and what followed.
 
-    ``rank`` is the order after the lot, ``group`` the block, table or period somebody advanced
+    ``rank`` is the order after the lot, ``group`` the block, table or period someone advanced
     from, ``position`` the place in it.
     """
 

@@ -21,18 +21,18 @@ from .common import somebody_elsewhere
 
 
 class TournamentQuerySet(models.QuerySet["Tournament"]):
-    """Reads of events: whatever lists or counts them for everybody starts with ``public``."""
+    """Reads of events: whatever lists or counts them for everyone starts with ``public``."""
 
     def that_count(self) -> "TournamentQuerySet":
         """Those that count in rankings, ratings, records and statistics of their own club."""
         return self.filter(visibility=Tournament.Visibility.PUBLIC)
 
     def public(self) -> "TournamentQuerySet":
-        """Those everybody sees: the counted ones, but of no club that is suspended."""
+        """Those everyone sees: the counted ones, but of no club that is suspended."""
         return self.that_count().exclude(club__in=Club.everything.exclude(suspended_at=None))
 
     def public_or_of(self, club: Club) -> "TournamentQuerySet":
-        """Those that count for a club: everybody's, and its own, be it suspended or not."""
+        """Those that count for a club: everyone's, and its own, suspended or not."""
         closed = Club.everything.exclude(suspended_at=None).exclude(pk=club.pk)
         return self.that_count().exclude(club__in=closed)
 
@@ -52,7 +52,7 @@ class Tournament(models.Model):
         CLUB_NIGHT = "club_night", _("club night")
 
     class Visibility(models.TextChoices):
-        """Who sees it; what not everybody sees does not count beyond itself either."""
+        """Who can see it; what is not public doesn't count outside the event either."""
 
         PUBLIC = "public", pgettext_lazy("visibility", "public")
         DRAFT = "draft", pgettext_lazy("visibility", "draft")
@@ -183,17 +183,17 @@ class Tournament(models.Model):
 
     @property
     def is_public(self) -> bool:
-        """Everybody sees it; otherwise only the club's organizers and the event's officials."""
+        """Everyone sees it; otherwise only the club's organizers and the event's officials."""
         return self.visibility == self.Visibility.PUBLIC
 
     @property
     def is_shown(self) -> bool:
-        """Everybody sees it, as its club is not suspended either; the club may have to be read."""
+        """Whether everyone can see it, as its club is not suspended either. May read the club."""
         return self.is_public and not self.club.is_suspended
 
     @property
     def is_rehearsal(self) -> bool:
-        """It is only for practice, and can be deleted with its hands."""
+        """Whether it is only for practice, and can be deleted with its hands."""
         return self.visibility == self.Visibility.REHEARSAL
 
     @property
@@ -201,7 +201,7 @@ class Tournament(models.Model):
         """Another program ran it, named in ``results_from``: only its final results are known.
 
         Its list may be partial. ``participants`` is how many players had a place in the event, on
-        the list or not; None: not known.
+        the list or not; None if not known.
         """
         return bool(self.results_from)
 
@@ -248,7 +248,7 @@ class Tournament(models.Model):
 
     @property
     def lists_entrants(self) -> bool:
-        """Everybody may see who takes part: not on a club night nobody registers for."""
+        """Whether everyone may see who takes part: not on a club night nobody registers for."""
         return self.kind != self.Kind.CLUB_NIGHT or self.registration_opens_at is not None
 
 

@@ -48,7 +48,7 @@ def notice_add(
     facts: Mapping[str, object] | None = None,
     once: str = "",
 ) -> None:
-    """Store a notice if anybody subscribes to the event, and start its delivery. Two queries.
+    """Store a notice if anyone subscribes to the event, and start its delivery. Two queries.
 
     ``once``: for notices sent a single time in an event; a repeat writes nothing.
     """

@@ -89,8 +89,8 @@ def mail_subscribe(
 ) -> Subscription:
     """Subscribe an e-mail address to an event; the subscription takes effect once confirmed.
 
-    A confirmed subscription is left unchanged, with the entry it was confirmed for: anybody can
-    type anybody's address. ``opening`` as in :func:`push_subscribe`. Raises ``event_over``,
+    A confirmed subscription is left unchanged, with the entry it was confirmed for: anyone can
+    type anyone's address. ``opening`` as in :func:`push_subscribe`. Raises ``event_over``,
     ``no_opening_ahead`` or ``too_many_subscriptions``.
     """
     tournament = _open_event(tournament, opening=opening)
@@ -148,7 +148,7 @@ def device_renew(*, former: str, endpoint: str, public_key: str, secret: str) ->
 
 
 def subscriptions_forget() -> int:
-    """Delete those of events that are over, and addresses nobody confirmed; return how many."""
+    """Delete subscriptions to finished events and unconfirmed ones; return how many."""
     now = timezone.now()
     over = Subscription.objects.filter(tournament__ends_on__lt=(now - KEPT).date())
     never = Subscription.objects.filter(confirmed_at=None, created_at__lt=now - UNCONFIRMED_KEPT)
@@ -183,7 +183,7 @@ def _to(mails: list[str]) -> QuerySet[Subscription]:
 def check_endpoint(endpoint: str) -> None:
     """Raise ``push_refused`` unless this is an address of a push service we use.
 
-    Anybody may send one, and this server then sends to it: so not just anywhere.
+    Anyone may send one, and this server then sends to it: so not just anywhere.
     """
     try:
         check_url(endpoint)

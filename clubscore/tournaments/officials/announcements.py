@@ -47,7 +47,7 @@ def announcement_make(
 
 @transaction.atomic
 def announcement_end(*, announcement: Announcement, by: Actor) -> Announcement:
-    """Take an announcement off; one that is off stays so."""
+    """Hide an announcement; does nothing if it is hidden."""
     announcement = _lock(announcement)
     if announcement.ended_at is None:
         announcement.ended_at = timezone.now()
@@ -58,7 +58,7 @@ def announcement_end(*, announcement: Announcement, by: Actor) -> Announcement:
 
 @transaction.atomic
 def announcement_restore(*, announcement: Announcement, by: Actor) -> Announcement:
-    """Show an announcement that was taken off; one that is shown stays so."""
+    """Show a hidden announcement; does nothing if it is shown."""
     announcement = _lock(announcement)
     if announcement.ended_at is not None:
         announcement.ended_at = None
@@ -68,7 +68,7 @@ def announcement_restore(*, announcement: Announcement, by: Actor) -> Announceme
 
 
 def shown_announcements(tournament: Tournament) -> list[Announcement]:
-    """Return the current announcements, the latest first. One query."""
+    """Return the current announcements, latest first. One query."""
     return list(tournament.announcements.filter(ended_at=None)[:MOST_SHOWN])
 
 

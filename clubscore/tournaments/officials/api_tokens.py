@@ -82,7 +82,7 @@ def api_token_end(*, token: ApiToken, by: User, address: str = "") -> None:
 
 
 def open_api_tokens(club: Club, tournament: Tournament | None = None) -> QuerySet[ApiToken]:
-    """Return the tokens of an event, or those of a club for all its events, the latest first."""
+    """Return the tokens of an event, or those of a club for all its events, latest first."""
     tokens = ApiToken.objects.filter(club=club, tournament=tournament, ended_at=None)
     return tokens.select_related("made_by")
 
@@ -126,7 +126,7 @@ def _digest(text: str) -> str:
 
 
 def _tell(token: ApiToken, by: User, address: str) -> None:
-    """E-mail the user a token was created for, in case somebody else did it."""
+    """E-mail the user a token was created for, in case someone else did it."""
     detail = f"{token.name} ({token.tournament or token.club})"
     account_mail_add(user=by, kind=AccountMailKind.TOKEN_MADE, detail=detail, address=address)
 

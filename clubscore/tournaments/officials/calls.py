@@ -30,7 +30,7 @@ def referee_call(*, table: Table, by: Actor, reason: str = "") -> RefereeCall:
 
 
 def call_open(*, table: Table, by: Actor, reason: str) -> RefereeCall:
-    """Call a referee to a table that is locked; ``by`` is known to be somebody there."""
+    """Call a referee to a table that is locked; ``by`` is known to be someone there."""
     reason = one_line(reason)
     if len(reason) > MOST_REASON:
         raise ClubError("text_too_long", text=f"{reason[:20]}…", limit=MOST_REASON)
@@ -70,7 +70,7 @@ def call_end(*, call: RefereeCall, by: Actor) -> RefereeCall:
 
 
 def open_calls(tournament: Tournament) -> list[RefereeCall]:
-    """Return the calls of an event that are not done, the oldest first. One query.
+    """Return the calls of an event that are not done, oldest first. One query.
 
     Nobody has to go to a table of an annulled session.
     """

@@ -86,7 +86,7 @@ def invitation_create(
 def invitation_revoke(*, invitation: Invitation, by: User, address: str = "") -> None:
     """End an invitation; the link stops working. A repeat does nothing.
 
-    Raises ``invitation_accepted`` if somebody was faster: the role has to be removed then.
+    Raises ``invitation_accepted`` if someone was faster: the role has to be removed then.
     """
     locked = Invitation.objects.select_for_update().filter(pk=invitation.pk).first()
     if locked is None:
@@ -102,8 +102,8 @@ def invitation_accept(*, token: str, user: User) -> Invitation:
     """Give ``user`` the role that was offered, by the account they are logged in with.
 
     The same user accepting again changes nothing. Raises ``invitation_over`` for one that was
-    accepted by somebody else, revoked, has expired, or whose inviter may no longer invite, and
-    ``role_held``, with the invitation left open, for somebody who has the role or a higher one
+    accepted by someone else, revoked, has expired, or whose inviter may no longer invite, and
+    ``role_held``, with the invitation left open, for someone who has the role or a higher one
     already.
     """
     invitation = Invitation.objects.select_for_update().filter(digest=_digest(token)).first()
@@ -143,7 +143,7 @@ def open_invitations(club: Club, tournament: Tournament | None = None) -> QueryS
 
 
 def club_invitations(club: Club) -> QuerySet[Invitation]:
-    """Return the open invitations to run a club, the latest first."""
+    """Return the open invitations to run a club, latest first."""
     return open_invitations(club).filter(tournament=None).select_related("invited_by")
 
 
@@ -210,7 +210,7 @@ def role_give(*, tournament: Tournament, user: User, role: EventRole.Role, by: A
 
 @transaction.atomic
 def role_take(*, role: EventRole, by: Actor) -> None:
-    """Take somebody's role in an event away; the account stays."""
+    """Remove a person's role in an event; the account remains."""
     lock_tournament(role.tournament)
     _log_role(Change.Kind.ROLE_TAKEN, role, by)
     role.delete()

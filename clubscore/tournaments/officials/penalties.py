@@ -189,7 +189,7 @@ def penalty_give(
     article: str = "",
     hand_number: int | None = None,
 ) -> Penalty:
-    """Take points off the total of the player at ``seat``; nobody receives them."""
+    """Deduct points from the total of the player at ``seat``; nobody receives them."""
     taken = Seat.objects.select_related("session", "entry").get(table=table, wind=seat)
     return Penalty.objects.create(
         tournament_id=taken.session.tournament_id,

@@ -116,7 +116,7 @@ def webhook_test(*, webhook: Webhook, tournament: Tournament) -> None:
 
 
 def open_webhooks(club: Club, tournament: Tournament | None = None) -> QuerySet[Webhook]:
-    """Return those of an event, or those of a club for all its events, the latest first."""
+    """Return the webhooks of an event, or those of a club for all its events, latest first."""
     webhooks = Webhook.objects.filter(club=club, tournament=tournament, ended_at=None)
     return webhooks.select_related("made_by")
 
@@ -129,7 +129,7 @@ def webhooks_told_of(tournament: Tournament) -> list[Webhook]:
 
 
 def deliveries_to(webhooks: Collection[Webhook]) -> list[Delivery]:
-    """Return the latest deliveries to webhooks, the newest first. One query."""
+    """Return the latest deliveries to webhooks, newest first. One query."""
     found = Delivery.objects.filter(webhook__in=[webhook.pk for webhook in webhooks])
     return list(found.select_related("notice__tournament", "webhook").order_by("-pk")[:LOGGED])
 

@@ -33,7 +33,7 @@ class Recipients(models.TextChoices):
 
 @dataclass(frozen=True, slots=True)
 class Addresses:
-    """The addresses of some people of an event, each once, and who has given none."""
+    """The addresses of some people of an event, without duplicates, and who has given none."""
 
     mails: Sequence[str]
     unreachable: Sequence[Entry]
@@ -46,7 +46,7 @@ class Addresses:
         return sha256("\n".join(sorted(map(str.casefold, self.mails))).encode()).hexdigest()
 
     def parts(self, longest: int) -> list[list[str]]:
-        """Return the addresses in parts, each of so many characters with commas between."""
+        """Return the addresses in parts of limited length, separated by commas."""
         parts: list[list[str]] = []
         for mail in self.mails:
             if parts and len(",".join([*parts[-1], mail])) <= longest:

@@ -42,7 +42,7 @@ def entry_change(
     """Change a player's data and place in the event; ``team`` is a name, new or existing.
 
     A new spelling of the player's own team renames the whole team. A team without players is
-    deleted; ``home_club``, ``paid``, ``food`` and ``food_note`` stay if not given. What somebody
+    deleted; ``home_club``, ``paid``, ``food`` and ``food_note`` stay if not given. What someone
     eats is not logged: it is deleted after the event. Raises what ``player_change`` raises.
     """
     tournament = lock_tournament(entry.tournament)
@@ -75,7 +75,7 @@ def entry_change(
 
 
 def get_or_create_team(tournament: Tournament, name: str) -> Team | None:
-    """Return the team with this name in a locked event, created if new; None without a name.
+    """Return the team with this name in a locked event, created if new, or None without a name.
 
     Capitals, accents and spaces do not make a different team; it keeps the name first used for it.
     """

@@ -19,7 +19,7 @@ MOST_FOOD_NOTE: Final = 200
 
 
 class HasFood(Protocol):
-    """Somebody whose choice of meal may be known."""
+    """Someone whose choice of meal may be known."""
 
     @property
     def food(self) -> str:
@@ -28,14 +28,14 @@ class HasFood(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class FoodCount:
-    """How many players eat something; without a name: those who have not said."""
+    """How many players chose a meal; without a name, those who have not answered."""
 
     name: str
     players: int
 
 
 def food_choices(tournament: Tournament) -> list[str]:
-    """Return what there is to choose, each once, in the order the organizers wrote it."""
+    """Return the choices without duplicates, in the organizers' order."""
     if not tournament.asks_food:
         return []
     lines = (one_line(line)[:MOST_FOOD] for line in tournament.food_choices.splitlines())
@@ -43,7 +43,7 @@ def food_choices(tournament: Tournament) -> list[str]:
 
 
 def food_answer(tournament: Tournament, food: str, food_note: str) -> dict[str, str]:
-    """Return the fields of an entry for what somebody has answered; blank where nobody asked."""
+    """Return the fields of an entry for an answer about food; blank if it was not asked."""
     if not tournament.asks_food:
         return {}
     chosen = food if food in food_choices(tournament) else ""
@@ -51,7 +51,7 @@ def food_answer(tournament: Tournament, food: str, food_note: str) -> dict[str, 
 
 
 def food_counts(tournament: Tournament, entries: Iterable[HasFood]) -> list[FoodCount]:
-    """Return how many eat what, in the order of the choices; those who have not said come last."""
+    """Return the number of each meal, in the order of the choices; no answer comes last."""
     counts = Counter(entry.food for entry in entries)
     names = dict.fromkeys([*food_choices(tournament), *sorted(counts)])
     found = [FoodCount(name, counts[name]) for name in names if name and counts[name]]

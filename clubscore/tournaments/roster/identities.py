@@ -1,6 +1,6 @@
 """The identity of people who ask for a place: decided by organizers, never by the form.
 
-Anybody may type anybody's name into a public form. Such a request has a player of its own, who is
+Anyone may type anyone's name into a public form. Such a request has a player of its own, who is
 in no list of the club until an organizer confirms it: as a player the club knows, or as a new one.
 Where that is in doubt the organizer is asked, as at an import.
 """
@@ -43,7 +43,7 @@ class Identity:
 
     @property
     def is_doubtful(self) -> bool:
-        """An organizer has to say who it is."""
+        """Whether an organizer has to say who it is."""
         return self.kind not in (Likeness.NEW, Likeness.KNOWN)
 
 
@@ -109,7 +109,7 @@ def _fits(candidate: Player, player: Player) -> bool:
 def identity_settle(*, entry: Entry, who: str = "") -> None:
     """Link the player of a request to the club's list, under the lock of the event.
 
-    ``who`` is the id of a candidate, ``NEW``, or empty where there is no doubt. Raises
+    ``who`` is the id of a candidate, ``NEW``; empty if there is no doubt. Raises
     ``who_is_it``, ``player_entered_twice`` or ``ema_number_taken``.
     """
     own = entry.player

@@ -15,7 +15,7 @@ def namesake_marks(tournament: Tournament) -> Marks:
     Without a number, as for a request, the EMA number, or the country alone; in a quick game, which
     asks for no country, the number alone. Names are compared as the visitor sees them, ignoring
     capitals and accents. One query for the names, which every page of the event needs anyway, and
-    one for those who share theirs, if anybody does.
+    one for those who share theirs, if anyone does.
     """
     entries = tournament.entries.exclude(state=Entry.State.WITHDRAWN, number=None)
     parts = ("player__first_name", "player__last_name", "player__privacy")

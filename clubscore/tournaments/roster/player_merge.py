@@ -45,7 +45,7 @@ class Merge:
 
     @property
     def two_numbers(self) -> bool:
-        """Both have an EMA number, which one person has once."""
+        """Whether both have an EMA number, which one person has once."""
         return bool(self.keep.ema_number and self.drop.ema_number)
 
     @property
@@ -93,7 +93,7 @@ def player_merge(*, keep: Player, drop: Player, by: Actor) -> Player:
     entered in one event, an entry without seats and penalties is removed; of two votes for the hand
     of a month, that of ``keep`` stays. A repeat does nothing. Raises ``same_player``,
     ``players_of_two_clubs``, ``player_is_erased``, ``both_played`` or, if ``keep`` has been merged
-    with somebody else meanwhile, ``player_gone``.
+    with someone else in the meantime, ``player_gone``.
     """
     if keep.pk == drop.pk:
         raise ClubError("same_player")
@@ -143,7 +143,7 @@ def _entries_merge(one: EventMerge, keep: Player) -> None:
 
 
 def _votes_merge(keep: Player, drop: Player) -> None:
-    """Keep one vote a month, and none for a hand that turns out to be one's own."""
+    """Keep one vote per month, and none for a hand that turns out to be the player's own."""
     won = Seat.objects.filter(
         table=OuterRef("hand__table"), wind=OuterRef("hand__winner"), entry__player=keep
     )

@@ -26,7 +26,7 @@ class NumberingOrder(StrEnum):
 
 
 def place_on_waiting_list(entry: Entry) -> int | None:
-    """Return the place of an entry on the waiting list, from 1; None if it is not there."""
+    """Return the place of an entry on the waiting list, from 1, or None if it is not there."""
     if entry.state != State.WAITING:
         return None
     before = Entry.objects.filter(tournament=entry.tournament_id, state=State.WAITING)
@@ -75,7 +75,7 @@ def entry_wait(*, entry: Entry, by: Actor) -> Entry:
 
 @transaction.atomic
 def entry_decline(*, entry: Entry, by: Actor) -> Entry:
-    """Give somebody who asked for a place none; a repeat does nothing, as for the confirmed.
+    """Give someone who asked for a place none; a repeat does nothing, as for the confirmed.
 
     Raises ``entry_gone``.
     """

@@ -35,7 +35,7 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class EventCapacity:
-    """How many places an event has, and who wants them; substitutes take none."""
+    """The number of places an event has, and who wants them; substitutes take none."""
 
     capacity: int | None  # None: no limit
     confirmed: int
@@ -56,12 +56,12 @@ class EventCapacity:
 
     @property
     def is_full(self) -> bool:
-        """Confirming one more would be more than the event has places."""
+        """Whether confirming one more would be more than the event has places."""
         return self.free_places == 0
 
     @property
     def too_many_requests(self) -> bool:
-        """Confirming all who ask would be more than the event has places."""
+        """Whether confirming all who ask would be more than the event has places."""
         return self.free_places is not None and self.requests > self.free_places
 
     @property
@@ -71,7 +71,7 @@ class EventCapacity:
 
     @property
     def has_place_for_waiting(self) -> bool:
-        """Somebody on the waiting list can have a place."""
+        """Whether someone on the waiting list can have a place."""
         return self.waiting > 0 and self.places_left != 0
 
 
@@ -143,7 +143,7 @@ def entry_request(
 ) -> Entry:
     """Request a place in an event or on its waiting list; the same token sent again has no effect.
 
-    Anybody may use anybody's name here, so the response is the same whether or not the club knows
+    Anyone may use anyone's name here, so the response is the same whether or not the club knows
     them, and no player's data changes: organizers say who it is when they confirm the entry. Raises
     ``registration_not_open``, ``name_missing``, ``contact_missing``, ``bad_country``,
     ``bad_ema_number``, ``token_used_elsewhere``, and, for another name under the same token,

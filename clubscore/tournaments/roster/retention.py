@@ -46,7 +46,7 @@ def _events_over(zone: str, weeks: int) -> QuerySet[Tournament]:
 
 @transaction.atomic
 def _forget(club: Club) -> int:
-    """Delete those of a club, and say so in its log, a line for each event."""
+    """Delete the contacts of a club, and log it with a line for each event."""
     over = _events_over(club.time_zone, club.contacts_weeks).filter(club=club)
     written = Entry.objects.filter(WRITTEN, tournament=OuterRef("pk"))
     some = over.filter(Exists(written)).order_by("pk")

@@ -11,7 +11,7 @@ from .requests import EventCapacity
 
 @dataclass(frozen=True, slots=True)
 class EntryLists:
-    """Everybody in an event by state: ``entries`` have a number, the others asked for a place."""
+    """Everyone in an event by state: ``entries`` have a number, the others asked for a place."""
 
     # By number, each with ``has_played`` and ``stays`` (no Remove); also those who withdrew.
     entries: tuple[Entry, ...]
@@ -31,7 +31,7 @@ class EntryLists:
 
     @property
     def has_started(self) -> bool:
-        """Tell whether anybody has begun to play."""
+        """Tell whether anyone has begun to play."""
         return any(getattr(entry, "has_played", False) for entry in self.entries)
 
     def places(self, event: Tournament) -> EventCapacity:
@@ -42,7 +42,7 @@ class EntryLists:
 
 
 def entry_lists(event: Tournament) -> EntryLists:
-    """Return everybody in an event by state. One query."""
+    """Return everyone in an event by state. One query."""
     played = Seat.objects.filter(entry=OuterRef("pk")).exclude(session__state=Session.State.DRAFT)
     penalties = Penalty.objects.filter(entry=OuterRef("pk"))
     entries = event.entries.select_related("player", "team").annotate(
@@ -64,7 +64,7 @@ def entry_lists(event: Tournament) -> EntryLists:
 
 
 def public_entries(event: Tournament) -> list[Entry]:
-    """Return who plays in an event, or has played, by number, as everybody may know it.
+    """Return who plays in an event, or has played, by number, as everyone may know it.
 
     With their byes, their final results of another program and their current penalties, except
     those of false wins. Five queries at most.
@@ -95,13 +95,13 @@ def coming_players(event: Tournament) -> list[Entry]:
 
 
 def home_clubs(event: Tournament) -> list[str]:
-    """Return the home clubs named in events of the same club, by name. One query."""
+    """Return the home clubs named in events from the same club, by name. One query."""
     entries = Entry.objects.filter(tournament__club=event.club_id).exclude(home_club="")
     names = entries.order_by("home_club").values_list("home_club", flat=True).distinct()
     return list(names)
 
 
 def entries_by_seat(session: Session) -> dict[tuple[int, int], int]:
-    """Return table number and wind → entry id, for everybody who sits in a session."""
+    """Return table number and wind → entry id, for everyone who sits in a session."""
     seats = session.seats.values_list("table__number", "wind", "entry")
     return {(number, wind): entry for number, wind, entry in seats}

@@ -24,7 +24,7 @@ def counts_for_team(event: Tournament, entry: Entry) -> bool:
 
 
 def uneven_teams(event: Tournament) -> tuple[TeamSize, ...]:
-    """Return the teams to be asked about before the first session starts, the smallest first.
+    """Return the teams to be asked about before the first session starts, smallest first.
 
     With a size those of another one; without, where not all have the players who count, or where
     all count and the sizes differ, every team. One query.

@@ -1,7 +1,7 @@
 """Whom the draw keeps apart where possible: compatriots, clubmates, pairs and named groups.
 
 A group lists countries by their three letters and players by their numbers, ``FRA, 3-8, 12``; a
-number takes precedence over a country. Players in no group are mixed with everybody.
+number takes precedence over a country. Players in no group are mixed with everyone.
 """
 
 from __future__ import annotations

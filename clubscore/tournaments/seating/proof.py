@@ -1,6 +1,6 @@
 """Counts over all current seats of an event: who meets how often, winds, tables.
 
-They cover seats drawn, set by hand and taken over, even if not everybody plays in every session.
+They cover seats drawn, set by hand and taken over, even if not everyone plays in every session.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class SeatCounts:
     meetings: tuple[int, ...]
     """How many pairs meet never, once, twice, …"""
     repeats_bound: int
-    """No seating of so many in these sessions has fewer repeats."""
+    """The fewest possible repeats for this many players in these sessions."""
     rounds_bound: int
     winds: Mapping[int, tuple[int, ...]]
     """How often each entry begins as East, South, West, North."""
@@ -37,7 +37,7 @@ class SeatCounts:
     sessions_of_repeats: Mapping[Pair, tuple[int, ...]]
     """Pairs that meet more than once, with the numbers of the sessions."""
     odd_visits: tuple[int, int] | None = None
-    """The fewest and the most times somebody sits at a table of three or five; None without any."""
+    """The fewest and the most times a player sits at a table of three or five; None without any."""
 
     @property
     def repeats(self) -> int:
@@ -56,7 +56,7 @@ class SeatCounts:
 
     @property
     def least_imbalance(self) -> int:
-        """What it is at best."""
+        """The least possible imbalance."""
         return int(any(sum(counts) % len(SEATS) for counts in self.winds.values()))
 
 
@@ -109,7 +109,7 @@ def compared_tables(tournament: Tournament, sessions: Iterable[int], tables: int
 
 
 def comparisons_of(tournament: Tournament, tables: Sequence[PlacedTable]) -> tuple[int, int] | None:
-    """Return the fewest and the most times two players are compared; None without duplicate."""
+    """Return the fewest and the most times two players are compared, or None without duplicate."""
     sessions: defaultdict[int, list[PlacedTable]] = defaultdict(list)
     for table in tables:
         sessions[table.session].append(table)
@@ -128,7 +128,7 @@ def comparisons_of(tournament: Tournament, tables: Sequence[PlacedTable]) -> tup
 def odd_visits_of(
     tables: Iterable[PlacedTable], players: Collection[int]
 ) -> tuple[int, int] | None:
-    """Return the fewest and the most times somebody sits at an odd table; None without any."""
+    """Return the fewest and the most times someone sits at an odd table, or None without any."""
     had = odd_visits([entry for entry in table.entries if entry is not None] for table in tables)
     if not had:
         return None

@@ -1,4 +1,4 @@
-"""Reasons for a player's seat: how it came about, whom one meets again, who shares a group."""
+"""Reasons for a player's seat: how it came about, opponents met again, who shares a group."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class SeatsOrigin:
 
 @dataclass(frozen=True, slots=True)
 class Opponent:
-    """Somebody at the same table."""
+    """Someone at the same table."""
 
     seat: Seat
     met_in: tuple[int, ...]  # numbers of earlier sessions
@@ -62,7 +62,7 @@ class OwnSeats:
 
     @property
     def again(self) -> int:
-        """How many of them more than once."""
+        """How many of them the player meets more than once."""
         return sum(times > 1 for times in self._times.values())
 
     @property

@@ -1,6 +1,6 @@
 """The seating plan of an event: computed in a separate process, previewed, applied.
 
-A plan seats everybody in play for the sessions that have not started. It keeps apart the named
+A plan seats everyone in play for the sessions that have not started. It keeps apart the named
 pairs and, by default, teammates; locked seats are respected. The draw's row holds everything the
 work needs and everything it produced, so that it can be verified and repeated.
 """
@@ -67,7 +67,7 @@ def draw_prepare(
     seed: int | None = None,
     teammates_apart: bool = True,
 ) -> Draw:
-    """Write down what a plan is to be: so many sessions after those that have started.
+    """Request a plan for a number of sessions after those that have started.
 
     It waits for :func:`.worker.draw_work`. Raises ``no_players``,
     ``players_not_multiple_of_four``, ``too_many_players``, ``bad_sessions``, ``draw_running``,
@@ -157,7 +157,7 @@ def draw_apply(*, draw: Draw, by: Actor) -> Draw:
 def plan_set(
     *, tournament: Tournament, seats: Mapping[int, Sequence[Sequence[Entry]]], by: Actor
 ) -> None:
-    """Seat several sessions as somebody has planned them, making those that are not there.
+    """Seat several sessions as someone has planned them, making those that are not there.
 
     ``seats``: for the number of a session its tables, each with its entries from East on. Raises
     ``session_not_draft``, ``cut_not_made``, and what ``seats_set`` raises; then nothing is set.
@@ -173,7 +173,7 @@ def plan_set(
 
 
 def _numbers(tournament: Tournament, sessions: int) -> list[int]:
-    """Return the numbers of the drafts and then of new sessions, so many in all."""
+    """Return the numbers of the drafts and then of new sessions, this many in all."""
     drafts = tournament.sessions.filter(state=Session.State.DRAFT).order_by("number")
     numbers = list(drafts.values_list("number", flat=True))[:sessions]
     last = tournament.sessions.aggregate(last=Max("number"))["last"] or 0

@@ -116,7 +116,7 @@ def _make_plan(draw: Draw) -> Schedule:
 
 
 def _with_comparisons(draw: Draw, plan: Schedule) -> Schedule:
-    """Return a plan whose sessions of duplicate compare everybody as evenly as can be."""
+    """Return a plan whose sessions of duplicate compare everyone as evenly as can be."""
     sizes = compared_tables(draw.tournament, draw.sessions, len(draw.players) // FOUR)
     tables = {draw.sessions.index(number): size for number, size in sizes.items()}
     fixed = {(lock["round"], lock["player"]) for lock in draw.locks if lock["wind"] is not None}

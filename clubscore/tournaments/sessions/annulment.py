@@ -107,7 +107,7 @@ def session_annul(*, session: Session, reason: str, by: Actor, confirmed: str = 
 def session_restore(*, session: Session, by: Actor, confirmed: str = "") -> Session:
     """Let an annulled session count again, running or closed as before; others are unchanged.
 
-    Its clock has continued. Raises ``seated_elsewhere`` if somebody would sit at two open tables,
+    Its clock has continued. Raises ``seated_elsewhere`` if someone would sit at two open tables,
     and ``annulment_not_confirmed`` as ``session_annul`` does.
     """
     session = _lock(session)

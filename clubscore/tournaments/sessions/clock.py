@@ -52,7 +52,7 @@ class Clock:
 
     @property
     def is_over(self) -> bool:
-        """The time is up."""
+        """Whether the time is up."""
         return self.seconds_left <= 0
 
     @property
@@ -71,7 +71,7 @@ class Clock:
 
 
 def clock_of(session: Session, table: Table | None = None) -> Clock | None:
-    """Return the clock of a session, or of a table with its extra time; None without one."""
+    """Return the clock of a session, or of a table with its extra time, or None without one."""
     if session.clock_started_at is None or not session.minutes:
         return None
     extra = table.extra_minutes if table is not None else 0

@@ -73,7 +73,7 @@ def seats_withhold(*, tournament: Tournament, by: Actor) -> int:
 
 @transaction.atomic
 def seats_show(*, session: Session, by: Actor) -> Session:
-    """Show everybody the seats of a session that has not started; those shown stay so.
+    """Show everyone the seats of a session that has not started; those shown stay so.
 
     Raises ``session_not_draft`` or ``seats_not_drawn``.
     """

@@ -61,13 +61,13 @@ class RealSeats:
 
     @property
     def people(self) -> list[Entry]:
-        """Everybody who changes seats: who was thought to sit there, then who else did."""
+        """Everyone who changes seats: who was thought to sit there, then who else did."""
         thought = [self.seats[chair].entry for chair in self.entries]
         return list({entry.pk: entry for entry in (*thought, *self.entries.values())}.values())
 
     @property
     def tables(self) -> set[int]:
-        """The ids of the tables where somebody else sat."""
+        """The ids of the tables where someone else sat."""
         return {table for table, _wind in self.entries}
 
     @property
@@ -77,7 +77,7 @@ class RealSeats:
         return leave == {entry.pk for entry in self.entries.values()}
 
     def write(self) -> None:
-        """Seat everybody where they sat."""
+        """Seat everyone where they sat."""
         former = [self.seats[chair].pk for chair in self.entries]
         Seat.objects.filter(pk__in=former).delete()  # nobody sits twice, not even for a moment
         Seat.objects.bulk_create(

@@ -136,7 +136,7 @@ def seat_names_correct(
 ) -> Change:
     """Correct the names in a session that was or is being played: who really sat where.
 
-    ``seating`` has everybody on the chairs that change. Hands belong to the chairs and stay, with
+    ``seating`` has everyone on the chairs that change. Hands belong to the chairs and stay, with
     the cost of false wins there; other penalties belong to the person. Raises
     ``session_not_running`` for a draft, ``reason_missing``, and what ``RealSeats.of`` raises.
     """

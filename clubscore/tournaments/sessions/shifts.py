@@ -34,7 +34,7 @@ class BreakTime:
 
     @property
     def minutes(self) -> int | None:
-        """How long it is, as far as that is known."""
+        """Its length in minutes; None if not known."""
         if self.starts_at is None or self.ends_at is None:
             return None
         return round((self.ends_at - self.starts_at).total_seconds() / 60)
@@ -67,7 +67,7 @@ def sessions_shift(
     start_shown: datetime | None = None,
     other_days: bool = False,
 ) -> list[int]:
-    """Move a session and those that follow so many minutes later or earlier; return which moved.
+    """Move a session and the following ones in time; return those that moved.
 
     Those of the same day of play, or with ``other_days`` all of them; never one that has started.
     ``start_shown`` is the first one's start as shown on the page, so that nothing moves twice.
@@ -91,7 +91,7 @@ def break_set(
     by: Actor,
     start_shown: datetime | None = None,
 ) -> list[int]:
-    """Insert a break of so many minutes before a session; it and the rest of its day move.
+    """Insert a break before a session, which moves with the rest of its day.
 
     The break begins when the session before it ends. Returns which sessions moved. Raises
     ``bad_minutes``, ``break_name_missing``, ``break_name_long``, ``break_first_of_day``,
@@ -129,7 +129,7 @@ def break_remove(*, tournament: Tournament, before: int, by: Actor) -> None:
 
 
 def sessions_moving_with(tournament: Tournament, first: int, *, other_days: bool) -> list[int]:
-    """Return which sessions ``sessions_shift`` would move; none if it would raise an error."""
+    """Return which sessions ``sessions_shift`` would move, or none if it would raise an error."""
     try:
         return [one.number for one in _following(tournament, first, None, other_days=other_days)]
     except ClubError:
@@ -193,7 +193,7 @@ def _name_break(tournament: Tournament, before: int, name: str, by: Actor) -> No
 
 
 def _end(session: Session, tournament: Tournament) -> datetime | None:
-    """Return when a session ends by the timetable; None where its length is not known."""
+    """Return when a session ends by the timetable, or None if its length is not known."""
     minutes = session.minutes or tournament.session_minutes
     if session.starts_at is None or not minutes:
         return None

@@ -40,7 +40,7 @@ class StartCheck:
 
     @property
     def asks(self) -> bool:
-        """There is something to be confirmed."""
+        """Whether something must be confirmed."""
         return bool(
             self.unseated_entries
             or self.barred_seats
@@ -165,7 +165,7 @@ def _unclosed_sessions(session: Session) -> list[Session]:
 
 
 def may_be_prepared(session: Session) -> bool:
-    """Tell whether a running session has no hand, no totals, be they void, and no closed table."""
+    """Tell whether a running session has no hands, no totals (even voided) and no closed table."""
     tables = Table.objects.filter(session=session)
     touched = RECORDED | Q(state=Table.State.CLOSED)
     return session.state == Session.State.RUNNING and not tables.filter(touched).exists()

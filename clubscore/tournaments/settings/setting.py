@@ -27,7 +27,7 @@ class Section(StrEnum):
 
 
 def every_event(_event: Tournament) -> bool:
-    """Most settings are asked of every event."""
+    """Whether most settings are asked of every event."""
     return True
 
 
@@ -59,7 +59,7 @@ class Setting:
 
     @property
     def has_default(self) -> bool:
-        """An event has a value of it before anybody sets one."""
+        """Whether an event has a value of it before anyone sets one."""
         return self._model_field.has_default() or self._model_field.null
 
     @property

@@ -43,7 +43,7 @@ class JsonValue(Protocol):
         """Return a whole number."""
 
     def half(self, lowest: int, highest: int) -> int | float:
-        """Return a whole number, or one with a half."""
+        """Return a whole or half number."""
 
     def flag(self) -> bool:
         """Return yes or no."""
@@ -152,7 +152,7 @@ class Flag(SettingType):
 
 @dataclass(frozen=True, slots=True)
 class OneOf(SettingType):
-    """One of several."""
+    """One of several values."""
 
     choices: type[models.TextChoices]
 
@@ -176,7 +176,7 @@ class OneOf(SettingType):
 class Count(SettingType):
     """A whole number; None too if it ``may_be_none``.
 
-    A field left empty means ``empty``, or, where that is None and no value, what there was.
+    A field left empty means ``empty``, or, if that is None and no value, what there was.
     """
 
     lowest: int
@@ -196,7 +196,7 @@ class Count(SettingType):
 
 @dataclass(frozen=True, slots=True)
 class Half(SettingType):
-    """A whole number or one with a half; or None."""
+    """A whole or half number, or None."""
 
     lowest: int
     highest: int

@@ -46,7 +46,7 @@ class Duplicate:
         return 0 if self.tables is None else (table - 1) // self.tables
 
     def imps(self, points: int, total: int, tables: int) -> int:
-        """Return what points earn, of a seat with this ``total`` at so many tables together."""
+        """Return what points earn for a seat with this ``total`` at a number of tables."""
         difference = points * tables - total
         imps = bisect_right(self.scale, abs(difference) // tables)  # steps are whole points
         return imps if difference > 0 else -imps

@@ -29,7 +29,7 @@ def known_stages(event: Tournament) -> list[Stage]:
     """Return the stages of an event, each with a key.
 
     Events from before there were keys get keys computed from each stage and its position: they stay
-    the same until somebody changes a stage, which stores the keys of all.
+    the same until someone changes a stage, which stores the keys of all.
     """
     return [
         one.stage if one.stage.key else replace(one.stage, key=_first_key(one))

@@ -24,7 +24,7 @@ class StagesPreset:
 
     @property
     def has_imps(self) -> bool:
-        """It has duplicate, which not all rules can be played in."""
+        """Whether it has duplicate, which not all rules can be played in."""
         return any(stage.earns == Earns.IMPS for stage in self.stages)
 
     def of_size(self, size: int) -> tuple[Stage, ...]:

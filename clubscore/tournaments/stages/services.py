@@ -92,7 +92,7 @@ def check_cuts_before(tournament: Tournament, session: int) -> None:
 
 
 def open_cut(tournament: Tournament) -> NumberedStage | None:
-    """Return the first stage whose cut has not been made; None if no cut is left.
+    """Return the first stage whose cut has not been made, or None if no cut is left.
 
     One query.
     """

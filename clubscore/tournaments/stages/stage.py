@@ -142,7 +142,7 @@ class Stage:
 
     @property
     def sessions_of_period(self) -> int:
-        """How many sessions each period has."""
+        """The number of sessions each period has."""
         return self.sessions // self.periods
 
 
@@ -157,7 +157,7 @@ class NumberedStage:
 
     @property
     def last(self) -> int:
-        """Number of its last session; of the last stage at least."""
+        """The number of its last session; for the last stage, the lowest possible one."""
         return self.first + self.stage.sessions - 1
 
     @property
@@ -176,7 +176,7 @@ class NumberedStage:
 
 
 def stages_of(event: Tournament) -> tuple[NumberedStage, ...]:
-    """Return the stages of an event; none where its sessions are one whole."""
+    """Return the stages of an event, or none if its sessions are one whole."""
     return number_stages([read_stage(data) for data in event.stages])
 
 
@@ -190,7 +190,7 @@ def number_stages(stages: Sequence[Stage]) -> tuple[NumberedStage, ...]:
 
 
 def stage_of_session(event: Tournament, session: int) -> NumberedStage | None:
-    """Return the stage of a session; None where the event has none."""
+    """Return the stage of a session, or None if the event has none."""
     return next((one for one in stages_of(event) if one.has(session)), None)
 
 

@@ -1,4 +1,4 @@
-"""Recognize devices on which somebody has logged in before, only by a cookie.
+"""Recognize devices on which someone has logged in before, only by a cookie.
 
 The cookie holds a mark for each account that has logged in there. Only this server can make a mark,
 nobody can tell from it whose it is, and the server stores nothing. *Log out on all other devices*
@@ -30,7 +30,7 @@ def device_is_known(request: HttpRequest, user: User) -> bool:
 
 
 def device_remember(request: HttpRequest, user: User) -> None:
-    """Know this browser again when somebody logs in the next time."""
+    """Remember this browser, so that it is recognized at the next login."""
     mark = _mark_of(user)
     others = [one for one in _marks(request) if one != mark]
     setattr(request, FIELD, [*others, mark][-MOST:])

@@ -30,7 +30,7 @@ class LoginForm(AuthenticationForm):
 
 
 class NewPasswordForm(SetPasswordForm):  # type: ignore[type-arg]  # takes none at run time
-    """A new password, typed twice, for somebody who is logged in or has a link."""
+    """A new password, typed twice, for someone who is logged in or has a link."""
 
     def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
         """Ask for the new password of ``user``."""
@@ -62,7 +62,7 @@ class PasskeyForm(forms.Form):
 
 
 class ForgottenForm(forms.Form):
-    """Whose password is forgotten."""
+    """The account whose password was forgotten."""
 
     who = forms.CharField(
         label=_("Username or e-mail"),

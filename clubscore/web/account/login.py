@@ -79,7 +79,7 @@ class Login(LoginView):
         return url
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        """Offer a link by e-mail where there is a mail server."""
+        """Offer a link by e-mail if there is a mail server."""
         return {
             **super().get_context_data(**kwargs),
             "by_mail": mail_is_set_up(),

@@ -27,7 +27,7 @@ def login_expiry_middleware(
 ) -> Callable[[HttpRequest], HttpResponseBase]:
     """Log out users whose login has expired; requests pages make by themselves do not extend it.
 
-    Anyone who logged in with a password set by somebody else is sent to change it.
+    Anyone who logged in with a password set by someone else is sent to change it.
     """
 
     def answer(request: HttpRequest) -> HttpResponseBase:

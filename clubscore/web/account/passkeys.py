@@ -1,4 +1,4 @@
-"""Passkeys: added to one's account, removed, and used to log in."""
+"""Passkeys: added to an account, removed, and used to log in."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ BACKEND: Final = "django.contrib.auth.backends.ModelBackend"
 @proof_required_to_open
 @read_or_send
 def passkeys(request: HttpRequest) -> HttpResponse:
-    """One's passkeys: a new one, or one removed."""
+    """The passkeys of an account: create and remove them."""
     user = _user(request)
     if request.POST.get("action") == "remove":
         text = request.POST.get("pk", "")

@@ -1,4 +1,4 @@
-"""The second factor of somebody's own login: set up with an app, new recovery codes, off."""
+"""Two-factor authentication of an account: set it up, get new recovery codes, turn it off."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Somebody's own account and its password."""
+"""Someone's own account and its password."""
 
 from __future__ import annotations
 

@@ -123,7 +123,7 @@ def player_card_share(request: HttpRequest, slug: str, number: int, day: str) ->
 @require_safe
 @answers_with(_show_picture, _refusal)
 def table_share(request: HttpRequest, table_id: int) -> JobOrResponse:
-    """Show a table with its totals as a picture, if everybody may see it."""
+    """Show a table with its totals as a picture, if everyone may see it."""
     return _link_share(request, _public_event(sessions__tables__pk=table_id), {"table": table_id})
 
 

@@ -107,7 +107,7 @@ def _cached(request: HttpRequest, key: str) -> JobOrResponse | None:
 
 
 def _version(arguments: dict[str, Any]) -> str | None:
-    """Return the version of the event or the table of an address; None without such a one."""
+    """Return the version of the event or the table of an address, or None without such a one."""
     if "slug" in arguments:
         return event_version(arguments["slug"])
     found = table_version(arguments["table_id"])

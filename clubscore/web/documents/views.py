@@ -48,14 +48,14 @@ HIDDEN_NAMES = "unnamed"  # parameter of a job: whose names it does not show
 
 
 def show_document(request: HttpRequest, job: PrintJob) -> HttpResponse:
-    """Return the document of a job if it is there, or what waits for it."""
+    """Return the document of a job if it is ready, or a page that waits for it."""
     return _file(request, job) if job.state == PrintJob.State.DONE else not_there_yet(request, job)
 
 
 @require_safe
 @answers_with(show_document)
 def document(request: HttpRequest, slug: str, kind: str) -> JobOrResponse:
-    """Show a document of an event as PDF, or what waits for it.
+    """Show a document of an event as PDF, or a page that waits for it.
 
     ``?lang=it`` or ``?lang=it,en``; the rest of the address is the kind's.
     """
@@ -74,7 +74,7 @@ def document_response(
     parameters: Parameters,
     language: str = "",
 ) -> HttpResponse:
-    """Return a document as PDF if it is there, or what waits for it.
+    """Return a document as PDF if it is ready, or a page that waits for it.
 
     Arguments and errors are those of :func:`request_document`.
     """
@@ -128,7 +128,7 @@ def document_job(
 def common_response(
     request: HttpRequest, kind: str, parameters: Parameters, *, language: str
 ) -> HttpResponse:
-    """Return a document that is the same for everybody, or what waits for it."""
+    """Return a document that is the same for everyone, or a page that waits for it."""
     mark = f'"{parameters[MARK]}"'
     if unchanged := get_conditional_response(request, etag=mark):
         return unchanged
@@ -177,7 +177,7 @@ def print_job(request: HttpRequest, job: UUID) -> HttpResponse:
 
 @require_safe
 def print_file(request: HttpRequest, job: UUID) -> HttpResponse:
-    """Show a document that was made; before that, what waits for it."""
+    """Show a finished document, or a page that waits for it."""
     looked, _access = _job(request, job)
     return show_document(request, looked)
 
@@ -235,7 +235,7 @@ def _may_have(request: HttpRequest, access: EventAccess, kind: str, parameters: 
 
 
 def _with_names(access: EventAccess, parameters: Parameters) -> Parameters:
-    """Officials get a document of their own if somebody's name is hidden from the public."""
+    """Officials get a document of their own if someone's name is hidden from the public."""
     asked = {
         key: value for key, value in parameters.items() if key not in (WHOLE_NAMES, HIDDEN_NAMES)
     }

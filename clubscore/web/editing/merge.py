@@ -85,7 +85,7 @@ def _merge_removed(
 
 
 def _merge_field(before: Value | None, mine: Value | None, theirs: Value | None) -> Value | None:
-    """Return the merged value of a field; None if it is gone or in dispute."""
+    """Return the merged value of a field, or None if it is gone or in dispute."""
     if mine in (before, theirs):
         return theirs
     if theirs == before:

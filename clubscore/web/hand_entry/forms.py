@@ -99,7 +99,7 @@ class HandForm(forms.Form):
 
     @property
     def sitters(self) -> Sitters | None:
-        """Who sat where when it was entered; None of a page that does not say it yet."""
+        """Who sat where when it was entered; None for a page that does not say it yet."""
         return Sitters.read(str(self.data.get(SEATS_FIELD, "")))
 
     def entry(self, outcome: Outcome | None = None) -> HandEntry:

@@ -229,7 +229,7 @@ def _text(value: Any) -> str:
 
 
 def reds_json(rules: EventRules) -> str:
-    """Return the red fives in the wall, for an attribute; "" where there are none."""
+    """Return the red fives in the wall, for an attribute; "" if there are none."""
     reds = rules.conduct.red_fives
     return json.dumps([int(five) for five in reds]) if reds else ""
 

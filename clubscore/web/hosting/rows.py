@@ -35,24 +35,24 @@ class QuotaShare:
 
     @property
     def per_cent(self) -> float:
-        """How much that is; rounded, 99.7 would look full."""
+        """The percentage; if rounded, 99.7 would look full."""
         share = 100 * self.amount / self.most if self.most else 0.0
         return 99 if 99 < share < 100 else share
 
     @property
     def decimals(self) -> int:
-        """How many of it are shown: 5.8% and 58%."""
+        """The number of decimals shown: 5.8% and 58%."""
         return 1 if self.per_cent < 9.95 else 0
 
     @property
     def is_nearly_full(self) -> bool:
-        """It is soon more than there may be, or is so already."""
+        """Whether the quota is exceeded or soon will be."""
         return self.per_cent >= NEARLY_FULL
 
 
 @dataclass(frozen=True, slots=True)
 class HostedRow:
-    """A club with its size; ``facts`` are an empty row where nothing is known."""
+    """A club with its size; ``facts`` are an empty row if nothing is known."""
 
     club: Club
     facts: HostedClub
@@ -66,7 +66,7 @@ class HostedRow:
 
     @property
     def megabytes(self) -> int:
-        """How much room it takes up, rounded up."""
+        """Its size, rounded up."""
         return -(-self.facts.storage // MB)
 
     @property
@@ -84,7 +84,7 @@ class HostedRow:
 
 
 def hosted_page(search: str, which: ClubFilter, number: str | None) -> Page[HostedRow]:
-    """Return a page of clubs, new ones with the latest first. Two queries."""
+    """Return a page of clubs, newest first. Two queries."""
     found: QuerySet[Any] = Club.objects.select_related("hosted__begun_by")
     if which == ClubFilter.NEW:
         found = found.filter(hosted__is_new=True).order_by("-hosted__begun_at", "-pk")

@@ -59,7 +59,7 @@ def hosted_clubs(request: HttpRequest, _user: User) -> HttpResponse:
 
 
 def _domains() -> dict[str, int]:
-    """How many domains clubs have, and how many there can be; empty where they have none."""
+    """How many domains clubs have, and how many there can be; empty if they have none."""
     if not domains_offered():
         return {}
     return {"used": ClubDomain.objects.count(), "most": settings.DOMAINS}

@@ -71,7 +71,7 @@ def guides(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def guide(request: HttpRequest, key: str) -> HttpResponse:
-    """One of them."""
+    """Show one of the guides."""
     if key not in GUIDES:
         raise Http404
     language = _language(GUIDES[key])

@@ -1,4 +1,4 @@
-"""The rules everybody may read: reference cards as pages and as PDF."""
+"""The rules everyone may read: reference cards as pages and as PDF."""
 
 from __future__ import annotations
 

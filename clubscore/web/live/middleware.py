@@ -18,7 +18,7 @@ def unchanged_middleware(
     """Answer 204 to a page that asks for updates and is up to date.
 
     Runs before everything that looks at sessions, languages or forms: the answer is the same for
-    everybody. If something has changed, the view gets the request, with the version found.
+    everyone. If something has changed, the view gets the request, with the version found.
     """
 
     def answer(request: HttpRequest) -> HttpResponseBase:

@@ -114,7 +114,7 @@ def table_version(table_id: int) -> PageVersion | None:
 
 
 def _hands_of_table(table_id: int) -> tuple[int | None, ...] | None:
-    """Return the columns that change with every hand, correction and word of a player. A query.
+    """Return the columns that change with every hand, correction and word of a player. One query.
 
     None without such a table. Everything else at a table is in the log of the event.
     """

@@ -1,4 +1,4 @@
-"""Headers every answer has, besides those of Django."""
+"""Headers of every response, in addition to Django's."""
 
 from collections.abc import Callable
 from typing import Final

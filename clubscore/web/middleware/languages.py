@@ -27,7 +27,7 @@ class ClubLanguageMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Answer; what there is to do is done once the address is understood."""
+        """Answer the request; the language is set once the address has been resolved."""
         return self.get_response(request)
 
     def process_view(

@@ -32,7 +32,7 @@ class Catalogue:
 def catalogues(msgids: Iterable[str]) -> dict[str, tuple[Catalogue, ...]]:
     """Return by language the catalogues with the translations of these texts.
 
-    A text is looked for in one after the other: each has plural forms by its own rule. Languages
+    A text is looked for in one after another: each has plural forms by its own rule. Languages
     and texts without translation are left out. Raises ``PluralRuleError``.
     """
     wanted = sorted(set(msgids))

@@ -1,4 +1,4 @@
-"""What proves who somebody is."""
+"""What proves who someone is."""
 
 from __future__ import annotations
 

@@ -130,7 +130,7 @@ def _judge_typed(request: HttpRequest, user: User) -> HttpResponse | None:
 
 
 def _code_fault(wait: int) -> str:
-    """Say why a code was not taken: it is wrong, or one has to wait so many seconds first."""
+    """Say why a code was refused: it is wrong, or the user must wait some seconds first."""
     if not wait:
         return _("Wrong code, or already used.")
     return ngettext(

@@ -1,4 +1,4 @@
-"""How somebody who is logged in can prove who they are: what they have, and whether it is right."""
+"""How someone who is logged in can prove who they are: what they have, and whether it is right."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ HOUR: Final = 60 * 60  # seconds
 
 @dataclass(frozen=True, slots=True)
 class Ways:
-    """By what somebody can prove who they are."""
+    """By what someone can prove who they are."""
 
     password: bool
     code: bool  # of the second factor: asked for besides, but with a passkey
@@ -45,7 +45,7 @@ class Ways:
 
 
 def ways_of(user: User) -> Ways:
-    """Return the ways of somebody. Two queries."""
+    """Return the ways of someone. Two queries."""
     return Ways(
         password=user.has_usable_password(),
         code=device_of(user) is not None,

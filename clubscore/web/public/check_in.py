@@ -35,7 +35,7 @@ def check_in_code(request: HttpRequest, token: str) -> HttpResponse:
 
 @dataclass(frozen=True, slots=True)
 class MyPerson:
-    """Somebody this phone has checked in, and where they sit."""
+    """Someone this phone has checked in, and where they sit."""
 
     person: Person
     seat: Seat | None
@@ -67,7 +67,7 @@ def _mine(request: HttpRequest, check_in: CheckIn) -> list[int]:
 
 
 def _with_seats(now: Room | None, people: Sequence[Person]) -> list[MyPerson]:
-    """Return people with the seat that everybody may know, in the session played or the next."""
+    """Return people with the seat that everyone may know, in the session played or the next."""
     if now is None or not people:
         return []
     seats = Seat.objects.filter(
@@ -84,7 +84,7 @@ _OPEN = (Session.State.RUNNING, Session.State.DRAFT)
 
 
 def _act(request: HttpRequest, check_in: CheckIn) -> None:
-    """Check somebody in, or take it back; say what came of it."""
+    """Check someone in, or take it back; say what came of it."""
     event, mine = check_in.tournament, _mine(request, check_in)
     is_undo = "undo" in request.POST
     text = request.POST.get("undo" if is_undo else "here", "")

@@ -1,4 +1,4 @@
-"""Rankings over several events, for everybody."""
+"""Rankings over several events, for everyone."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ class QuotaForm(forms.Form):
 
 @require_safe
 def circuit(request: HttpRequest, slug: str, circuit_id: int) -> HttpResponse:
-    """Everybody's place, what each event gave, how it is counted; of a period: ``?period=2``."""
+    """Everyone's place, results and rules; for a period: ``?period=2``."""
     standing = _standing(request, slug, circuit_id, _period(request))
     countries = _countries(standing)
     seats = QuotaForm(request.GET if "seats" in request.GET else None)
@@ -107,7 +107,7 @@ def circuit(request: HttpRequest, slug: str, circuit_id: int) -> HttpResponse:
 def circuit_player(
     request: HttpRequest, slug: str, circuit_id: int, player_id: int
 ) -> HttpResponse:
-    """Somebody's results in a circuit: what counts, what grows old, what another would change."""
+    """Someone's results in a circuit: what counts, what grows old, what another would change."""
     standing = _standing(request, slug, circuit_id)
     line = standing.line_of(player_id)
     if line is None:
@@ -168,14 +168,14 @@ def _standing(
 
 
 def _podium(standing: CircuitStanding) -> list[CircuitLine]:
-    """Return who has the first three places; nobody while too many share them, or all do."""
+    """Return the players on the first three places; none while too many or all share them."""
     places = [line.outcome.place for line in standing.lines]
     first = sum(place is not None and place <= PODIUM for place in places)
     return list(standing.lines[:first]) if first <= MOST_ON_PODIUM and len(places) > first else []
 
 
 def _countries(standing: CircuitStanding) -> list[CountryPlace]:
-    """Return the countries of a simulated EMA ranking; none where there is only one."""
+    """Return the countries of a simulated EMA ranking, or none if there is only one."""
     if not standing.is_ema or not standing.is_international:
         return []
     return country_ranking((line.player.country, line.outcome.score) for line in standing.lines)
@@ -184,7 +184,7 @@ def _countries(standing: CircuitStanding) -> list[CountryPlace]:
 def _line_with_attempt(
     standing: CircuitStanding, line: CircuitLine, form: AttemptForm
 ) -> CircuitPlace | None:
-    """Return the line with the result that is tried; None without one."""
+    """Return the line with the result that is tried, or None without one."""
     if not form.is_valid():
         return None
     attempt = Attempt(**form.cleaned_data)
@@ -195,7 +195,7 @@ def _line_with_attempt(
 
 
 def _tried_place(standing: CircuitStanding, result: CircuitPlace, form: AttemptForm) -> int | None:
-    """Return the place that a trial result would bring; None if too little was played."""
+    """Return the place that a trial result would bring, or None if too little was played."""
     lines = (line.outcome for line in (*standing.lines, *standing.apart))
     on = form.cleaned_data.get("ends_on") or standing.on
     return place_with(result, lines, standing.rule, on)

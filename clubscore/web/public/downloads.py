@@ -93,7 +93,7 @@ def event_calendar(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 @conditional_page
 def registration_calendar(request: HttpRequest, slug: str) -> HttpResponse:
-    """When registration opens, for a calendar; of an event without such a time there is none."""
+    """A calendar file with the opening of registration; 404 if it has no such time."""
     event = event_access(request, slug).tournament
     if event.registration_opens_at is None:
         raise Http404

@@ -27,7 +27,7 @@ from clubscore.web.live.pages import live_event
 def projector(request: HttpRequest, slug: str) -> HttpResponse:
     """Standings, clock, seats and announcements, readable from afar; it needs nobody.
 
-    It hangs where everybody sees it, so an organizer's login shows nothing more on it.
+    It hangs where everyone sees it, so an organizer's login shows nothing more on it.
     """
     access = event_access(request, slug)
     event = access.tournament
@@ -42,7 +42,7 @@ def projector(request: HttpRequest, slug: str) -> HttpResponse:
 
 @dataclass(frozen=True, slots=True)
 class ProjectorClock:
-    """The clock of a session; ``clock`` is None where it has not been started."""
+    """The clock of a session; ``clock`` is None if it has not been started."""
 
     session: Session
     clock: Clock | None
@@ -56,7 +56,7 @@ class ProjectorClock:
 
 @dataclass(frozen=True, slots=True)
 class ProjectorSeating:
-    """Where everybody sits, by name."""
+    """Where everyone sits, by name."""
 
     session: Session
     seats: tuple[Seat, ...]
@@ -78,7 +78,7 @@ class ProjectorBoard:
 
     @property
     def shows_only_seats(self) -> bool:
-        """Everybody looks for a seat now: the standings wait."""
+        """Everyone looks for a seat now: the standings wait."""
         return self.seating is not None and self.seating.session.state == Session.State.RUNNING
 
     @property

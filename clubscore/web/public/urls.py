@@ -1,4 +1,4 @@
-"""Addresses of the pages everybody may read."""
+"""Addresses of the pages everyone may read."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""The referee's pages. Everybody reads; who writes is asked of ``clubscore.http.access``."""
+"""The referee's pages. Everyone reads; who writes is asked of ``clubscore.http.access``."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ ATTRIBUTES: Final = 'data-live="{}" data-live-every="{}"'
 
 @register.simple_tag(takes_context=True)
 def live_attributes(context: dict[str, Any], running: object = True) -> SafeString:
-    """Return the attributes that make an element with an id live; none if the page is not live.
+    """Return the attributes that make an element with an id live, or none if the page is not live.
 
     The view is wrapped in ``live_event`` or ``live_table``. ``running`` tells whether hands are
     being recorded: then it asks more often.

@@ -35,7 +35,7 @@ class TableGroup:
 
     @property
     def has_errors(self) -> bool:
-        """Something is to be corrected at one of them, where the rows are fields to fill in."""
+        """Whether one of them must be corrected, if the rows are form fields."""
         return any(row.has_errors for row in self.rows)
 
     def seats(self, entry_id: int) -> bool:

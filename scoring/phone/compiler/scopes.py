@@ -73,7 +73,7 @@ class Scope:
         return name
 
     def find(self, name: str) -> Symbol | None:
-        """Return what a name refers to; None if unknown."""
+        """Return what a name refers to, or None if unknown."""
         scope: Scope | None = self
         while scope is not None:
             if name == scope.class_name and scope.of_class is not None:

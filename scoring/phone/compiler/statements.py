@@ -284,7 +284,7 @@ def constant(node: ast.expr, scope: Scope) -> str:
 
 
 def _within(nodes: list[ast.stmt]) -> Iterator[ast.AST]:
-    """Yield what is in these statements, but not in functions among them."""
+    """Yield the nodes of these statements, except those inside nested functions."""
     waiting: list[ast.AST] = list(nodes)
     while waiting:
         node = waiting.pop()

@@ -1,6 +1,6 @@
 """A hand for each line of a count, as reference cards show them.
 
-They are South's in the East round where nothing else is said, and legal in all three systems:
+They are South's in the East round if nothing else is said, and legal in all three systems:
 no chow is claimed.
 """
 

@@ -116,7 +116,7 @@ def concealed_flush(reading: ClassicalReading, parameters: Parameters) -> str:
 
 
 def all_green(reading: ClassicalReading, _parameters: Parameters) -> str:
-    """Only green tiles, with a declared kong where that is not allowed."""
+    """Only green tiles, with a declared kong if that is not allowed."""
     return DECLARED_KONG if reading.tiles <= find.GREEN else ""
 
 

@@ -39,7 +39,7 @@ class CountingRows(NamedTuple):
 
 @lru_cache(maxsize=256)
 def rows_under(parameters: Parameters) -> CountingRows:
-    """Return the rows that can count; one that doubles nothing is none of them."""
+    """Return the rows that can count, without those that double nothing."""
     rows = [(row, row.worth(parameters)) for row in ROWS if row.can_count(parameters)]
     points = [one for one in rows if one[0].category == POINTS]
     doubles = [one for one in rows if one[0].category == DOUBLES and one[1]]

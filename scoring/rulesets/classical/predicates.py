@@ -47,14 +47,14 @@ def is_prevalent_wind(reading: ClassicalReading, tile: Tile) -> bool:
 def pungs_among(
     tiles: frozenset[Tile], number: int
 ) -> Callable[[ClassicalReading], Sequence[Group]]:
-    """Exactly so many pungs among ``tiles``, with any pair among them."""
+    """Exactly the given number of pungs among ``tiles``, with any pair among them."""
     return lambda reading: _among(reading, tiles) if reading.pungs_among(tiles) == number else ()
 
 
 def pungs_and_pair_among(
     tiles: frozenset[Tile], number: int
 ) -> Callable[[ClassicalReading], Sequence[Group]]:
-    """Exactly so many pungs among ``tiles``, and a pair among them too."""
+    """Exactly the given number of pungs among ``tiles``, and a pair among them too."""
 
     def find(reading: ClassicalReading) -> Sequence[Group]:
         if reading.pungs_among(tiles) != number:

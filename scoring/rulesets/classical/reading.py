@@ -42,7 +42,7 @@ class ClassicalReading:
 
     @property
     def chows(self) -> int:
-        """How many chows there are."""
+        """The number of chows."""
         return sum(group.shape is Shape.CHOW for group in self.groups)
 
     @cached_property

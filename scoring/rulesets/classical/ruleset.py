@@ -1,4 +1,4 @@
-"""The classical family: all four hands are counted, and everybody settles with everybody."""
+"""The classical family: all four hands are counted, and everyone settles with everyone."""
 
 from __future__ import annotations
 
@@ -272,7 +272,7 @@ class Classical(PlainGame):
     def after(self, state: GameState, hand: GameHand, options: Options) -> GameState:
         """Return the state of the game after a hand: East stays on a win or a dead hand.
 
-        After sixteen changes everybody has been East in every round and the game is over.
+        After sixteen changes everyone has been East in every round and the game is over.
         """
         result, before = hand.result, state.position.counters
         if result.outcome is Outcome.FALSE_WIN and not self.conduct(options).false_win_ends_hand:

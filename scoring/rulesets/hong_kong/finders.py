@@ -1,4 +1,4 @@
-"""How the patterns of Hong Kong are found that the kit does not hold."""
+"""Finders for the Hong Kong patterns that are not in the kit."""
 
 from __future__ import annotations
 

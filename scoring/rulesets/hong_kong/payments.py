@@ -102,7 +102,7 @@ def _shares(winner: Wind, result: Result, rules: HongKongOptions) -> dict[Wind, 
 
 
 def _liable(winner: Wind, result: Result, rules: HongKongOptions) -> Wind | None:
-    """Return who pays for all; raises ``bad_answer`` where nobody can be liable."""
+    """Return who pays for everyone; raises ``bad_answer`` if nobody can be liable."""
     liable = player_named(result, LIABLE, winner)
     asked = any(
         question.self_drawn if result.self_drawn else question.on_discard

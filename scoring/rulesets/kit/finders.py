@@ -1,4 +1,4 @@
-"""How patterns that many systems know are found in a reading.
+"""Finders for patterns that several rule systems share.
 
 A finder returns its occurrences, each a tuple of what earned it: numbers of groups of the
 reading, or groups of its own. ``WHOLE`` is one occurrence earned by the whole hand, ``NONE``
@@ -119,7 +119,7 @@ def pungs_where(reading: WithSets, is_match: Callable[[Pung], bool]) -> tuple[in
 
 
 def pungs_of(tiles: frozenset[Tile], *, least: int, pair: bool = False) -> SetsFinder:
-    """At least so many pungs among ``tiles``, with ``pair`` also the pair among them."""
+    """At least this many pungs among ``tiles``, with ``pair`` also the pair among them."""
 
     def find(reading: WithSets) -> Occurrences:
         found = pungs_where(reading, lambda pung: pung.tile in tiles)
@@ -136,7 +136,7 @@ def four_pungs(reading: WithSets) -> Occurrences:
 
 
 def concealed_pungs(least: int) -> SetsFinder:
-    """At least so many pungs and kongs completed without another player's tile."""
+    """At least the given number of pungs and kongs completed without another player's tile."""
 
     def find(reading: WithSets) -> Occurrences:
         found = pungs_where(reading, lambda pung: pung.concealed)
@@ -146,7 +146,7 @@ def concealed_pungs(least: int) -> SetsFinder:
 
 
 def kongs(least: int) -> SetsFinder:
-    """At least so many kongs, melded or concealed."""
+    """At least the given number of kongs, melded or concealed."""
 
     def find(reading: WithSets) -> Occurrences:
         found = pungs_where(reading, lambda pung: pung.kong)

@@ -33,14 +33,14 @@ LAST_HAND: Final = "last_hand"  # why a game has ended: everybody has dealt in e
 
 
 def points_without_doubles(entered: EnteredPoints) -> int:
-    """Return the value entered where nothing doubles; raise ``RuleError("bad_value")``."""
+    """Return the value entered when nothing doubles; raises ``RuleError("bad_value")``."""
     if entered.points < 1 or entered.doubles or entered.limits:
         raise RuleError("bad_value", text=entered.text)
     return entered.points
 
 
 def lowest_points(ruleset: Ruleset, options: Options) -> int:
-    """Return the fewest points of a winner's hand counted at the table: 1, or 0 where that wins.
+    """Return the fewest points of a winner's hand counted at the table: 1, or 0 if that wins.
 
     Where all four hands count, nobody has entered anything of a winner who has nothing.
     """
@@ -67,7 +67,7 @@ def value_of(result: Result, wind: Wind) -> int:
 
 
 def player_named(result: Result, question: Question, of: Wind | None = None) -> Wind | None:
-    """Return the player named in the answer to a question; None if nobody is.
+    """Return the player named in the answer to a question, or None if nobody is.
 
     The question is asked ``of`` a winner, by default the first. Raises ``RuleError("bad_answer")``
     for an invalid answer.
@@ -96,7 +96,7 @@ def players_named(result: Result, question: Question) -> tuple[Wind, ...]:
 
 
 def hands_in_game(ruleset: Ruleset, players: int) -> int | None:
-    """Return how many hands a table of so many plays; None where that is open."""
+    """Return how many hands a table of a given size plays, or None if that is open."""
     count = ruleset.hands_in_game  # of four
     return None if count is None else count * players // len(Wind)
 
@@ -129,7 +129,7 @@ def next_state(
     """Return the state after a hand of a game of four rounds, in which the deal ``passes`` or not.
 
     If it does, every player's seat wind moves by ``step``: −1 if East becomes North, +1 if East
-    becomes South. Once everybody has dealt, the prevalent wind changes; after four such rounds the
+    becomes South. Once everyone has dealt, the prevalent wind changes; after four such rounds the
     game is over. With five players one sits out and comes in as North when East leaves (or as East
     when North leaves, depending on ``step``); with three nobody is North. ``counters`` is what the
     game carries from now on.
@@ -153,7 +153,7 @@ def next_state(
 
 
 def same_hand(state: GameState, hand: GameHand) -> GameState:
-    """Return the state after what ends no hand: points may have moved, and nothing else."""
+    """Return the state after an outcome that does not end the hand; only points may have moved."""
     pot, points = settled_points(state.position, hand)
     return replace(
         state,
@@ -222,7 +222,7 @@ class PlainGame:
         return frozenset()
 
     def starting_points(self, options: Options) -> int:
-        """Everybody begins with nothing."""
+        """Everyone begins with nothing."""
         return 0
 
     def value_tables(self, options: Options) -> tuple[ValueTable, ...]:
@@ -236,7 +236,7 @@ class PlainGame:
         penalties: Mapping[int, int],
         substitutes: Collection[int],
     ) -> FinalScores:
-        """Return what everybody has won and lost, and the places."""
+        """Return what everyone has won and lost, and the places."""
         return plain_scores(state, penalties)
 
 
@@ -265,7 +265,7 @@ def positions_through(
 ) -> list[Position | None]:
     """Return the position of a game before each of these hands and after the last.
 
-    None where it was over.
+    None if it was over.
     """
     state = ruleset.start(options, players)
     positions: list[Position | None] = [state.position]

@@ -1,4 +1,4 @@
-"""Kinds of tile as masks, one bit a kind, and what a hand holds of them."""
+"""Kinds of tile as masks, one bit per kind, and what a hand holds of them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from scoring.tiles import (
 
 
 def mask(tiles: Iterable[Tile]) -> int:
-    """Return the tiles as a mask, one bit a kind."""
+    """Return the tiles as a mask, one bit per kind."""
     return sum(1 << tile for tile in set(tiles))
 
 

@@ -185,7 +185,7 @@ class RowSystem(OneWinnerSystem):
         return USUAL_SHAPES if self.seven_pairs else WITHOUT_PAIRS
 
     def limit(self, options: Options) -> int | None:
-        """Return the most a hand can be worth, in the system's unit; None without a limit."""
+        """Return the most a hand can be worth, in the system's unit, or None without a limit."""
         return None
 
     def rows_under(self, options: Options) -> tuple[PatternDefinition, ...]:

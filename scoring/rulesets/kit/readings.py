@@ -94,7 +94,7 @@ def groups_without_sets(kind: HandKind, counts: Sequence[int]) -> tuple[Group, .
 def readings(
     hand: Hand, tile: Tile, win: Win, *, seven_pairs: bool = True, every_place: bool = False
 ) -> list[HandReading]:
-    """Return every way to read a hand with its winning ``tile``; none if it does not win.
+    """Return every way to read a hand with its winning ``tile``, or none if it does not win.
 
     ``seven_pairs``: that shape wins too, as well as sets and a pair and thirteen orphans. The
     winning tile completes the group that leaves most concealed; with ``every_place`` there is a

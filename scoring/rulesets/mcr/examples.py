@@ -1,6 +1,6 @@
 """A hand for each of the 81 patterns, as reference cards show them.
 
-South wins in the East round, on a discard where nothing else is said; every hand is worth
+South wins in the East round, on a discard if nothing else is said; every hand is worth
 enough to win.
 """
 

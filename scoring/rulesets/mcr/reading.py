@@ -126,7 +126,7 @@ class Reading:
 
 
 def readings(facts: Facts) -> list[Reading]:
-    """Return every way to read the hand; none if it is not a winning hand."""
+    """Return every way to read the hand, or none if it is not a winning hand."""
     counts, kinds = facts.standing, len({*facts.hand.tiles, facts.winning_tile})
     found = [_regular(facts, arrangement) for arrangement in arrangements(counts)]
     if kinds >= 9:

@@ -161,7 +161,7 @@ class Mcr(OneWinnerSystem):
         return Conduct(self.situations, flowers=self.configure(options).flowers_played)
 
     def settle(self, result: Result, options: Options) -> Settlement:
-        """Return who pays whom: 8 from everybody, the value from the player or players who pay it.
+        """Return who pays whom: 8 from everyone, the value from the player or players who pay it.
 
         The value of the winner includes flowers, the minimum does not: callers check
         :attr:`Score.qualifies`; here only a value below the minimum raises ``below_minimum``.

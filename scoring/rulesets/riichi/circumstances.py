@@ -77,7 +77,7 @@ def check(hand: Hand, tile: Tile, win: Win, options: RiichiOptions) -> None:
 def objection(
     hand: Hand, tile: Tile, win: Win, situations: frozenset[str], options: RiichiOptions
 ) -> RuleError | None:
-    """Return why ``hand`` was not won in these circumstances; None if it may have been."""
+    """Return why ``hand`` was not won in these circumstances, or None if it may have been."""
     if not situations:
         return None
     for situation in sorted(situations):

@@ -50,7 +50,7 @@ Matches = list[tuple[YakuRow, Occurrences]]
 
 @dataclass(frozen=True, slots=True)
 class Bonuses:
-    """How many dora there are of each kind."""
+    """The number of dora of each kind."""
 
     dora: int = 0
     ura_dora: int = 0
@@ -99,7 +99,7 @@ def rows_under(options: RiichiOptions) -> tuple[tuple[YakuRow, ...], tuple[YakuR
 def counts_of(
     readings: list[HandReading], options: RiichiOptions, bonuses: Bonuses
 ) -> list[RiichiCount]:
-    """Return what each reading counts; of yakuman that are worth the same, one count each."""
+    """Return the count of each reading; yakuman worth the same are counted once."""
     yaku, yakuman = rows_under(options)
     first = readings[0]
     in_hand = {row.key: row.find(first) for row in (*yaku, *yakuman) if row.of_tiles}

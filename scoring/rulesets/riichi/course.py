@@ -56,7 +56,7 @@ class _Ending:
 
 
 def _totals(state: GameState, options: RiichiOptions) -> list[int]:
-    """Return what everybody has; nothing where that is not known."""
+    """Return what everyone has, or nothing if that is not known."""
     return [options.starting_points + points for points in state.position.points]
 
 

@@ -1,6 +1,6 @@
 """A hand for each yaku, as reference cards show them.
 
-South wins in the East round, on a discard where nothing else is said.
+South wins in the East round, on a discard if nothing else is said.
 """
 
 from __future__ import annotations

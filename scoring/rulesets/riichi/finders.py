@@ -1,4 +1,4 @@
-"""How the yaku of riichi are found that the kit does not hold."""
+"""Finders for the yaku of riichi that are not in the kit."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def honroutou(hand: HandReading) -> Occurrences:
 
 
 def ryuuiisou(*, with_dragon: bool) -> Finder:
-    """Only bamboo 2 3 4 6 8 and the green dragon; it may have to be there."""
+    """Only bamboo 2 3 4 6 8 and the green dragon, which may be required."""
 
     def find(hand: HandReading) -> Occurrences:
         if hand.kinds & ~kinds.GREEN or (with_dragon and not hand.kinds & GREEN_DRAGON_KIND):
@@ -113,7 +113,7 @@ def wait_of(reading: HandReading) -> str:
 
 
 def equal_chow_pairs(least: int) -> Finder:
-    """At least so many pairs of equal chows; four equal ones are two pairs."""
+    """At least the given number of pairs of equal chows; four equal ones are two pairs."""
 
     def find(reading: HandReading) -> Occurrences:
         chows, used = reading.chows, []
@@ -171,7 +171,7 @@ def prevalent_wind(reading: HandReading) -> Occurrences:
 
 
 def concealed_pungs(number: int) -> Finder:
-    """Exactly so many concealed pungs and kongs."""
+    """Exactly the given number of concealed pungs and kongs."""
 
     def find(reading: HandReading) -> Occurrences:
         numbers = pungs_where(reading, lambda pung: pung.concealed)
@@ -181,7 +181,7 @@ def concealed_pungs(number: int) -> Finder:
 
 
 def kongs(number: int) -> Finder:
-    """Exactly so many kongs."""
+    """Exactly the given number of kongs."""
 
     def find(reading: HandReading) -> Occurrences:
         numbers = pungs_where(reading, lambda pung: pung.kong)
@@ -191,7 +191,7 @@ def kongs(number: int) -> Finder:
 
 
 def honor_pungs(tiles: frozenset[Tile], number: int, *, pair: bool) -> Finder:
-    """Exactly so many pungs among ``tiles``, with ``pair`` also the pair among them."""
+    """Exactly the given number of pungs among ``tiles``, with ``pair`` also the pair among them."""
 
     def find(reading: HandReading) -> Occurrences:
         if pair and reading.pair not in tiles:

@@ -21,7 +21,7 @@ from .questions import LIABLE
 def liability_of(
     result: Result, winner: Wind, basic: int, options: RiichiOptions
 ) -> Liability | None:
-    """Return who is liable for what of a winner's hand; None where nobody is said to be.
+    """Return who is liable for which part of a winner's hand, or None if nobody is.
 
     Raises ``bad_answer``, or ``liable_not_possible`` for nothing.
     """
@@ -59,7 +59,7 @@ def _liability_without_tiles(
 
 
 def _may_be_liable(key: str, score: Score, options: RiichiOptions) -> bool:
-    """Whether the options make somebody liable for a yakuman of a hand with sets so claimed."""
+    """Whether the options make someone liable for a yakuman of a hand with sets so claimed."""
     if key == DAISANGEN:
         return options.pao_dragons and _has_claimed(score, DRAGONS)
     if key == DAISUUSHII:

@@ -55,5 +55,5 @@ def worth_of(han: int, fu: int, options: RiichiOptions) -> Worth:
 
 
 def worth_of_yakuman(times: int) -> Worth:
-    """Return what so many yakuman are worth."""
+    """Return what a number of yakuman is worth."""
     return Worth(YAKUMAN_POINTS * times, YAKUMAN)

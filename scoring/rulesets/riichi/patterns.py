@@ -56,7 +56,7 @@ class YakuNames:
 
 @dataclass(frozen=True, slots=True)
 class YakuRow:
-    """A row of the table. ``open_han`` is 0 where it does not count in an open hand."""
+    """A row of the table. ``open_han`` is 0 if it does not count in an open hand."""
 
     key: str
     han: int

@@ -32,7 +32,7 @@ def to_hundreds(points: int) -> int:
 
 
 def shares_of(basic: int, winner: Wind, discarder: Wind | None) -> dict[Wind, int]:
-    """Return what each player pays for a hand of so many basic points; the winner is not there."""
+    """Return what each player except the winner pays for a hand with these basic points."""
     losers = [wind for wind in Wind if wind is not winner]
     if discarder is not None:
         return {discarder: to_hundreds(basic * (6 if winner is Wind.E else 4))}
@@ -68,7 +68,7 @@ BASIC_BY_VALUE: Final[Mapping[tuple[bool, bool], Mapping[int, int]]] = {
 
 
 def basic_of_value(value: int, winner: Wind, *, self_drawn: bool) -> int:
-    """Return basic points that make this value; raise ``bad_value`` for what no hand is worth."""
+    """Return basic points that give this value; raises ``bad_value`` if no hand is worth it."""
     known = BASIC_BY_VALUE[winner is Wind.E, self_drawn]
     if value not in known:
         raise RuleError("bad_value", text=str(value))

@@ -192,7 +192,7 @@ class Riichi(OneWinnerSystem):
         return settle(result, self.configure(options))
 
     def starting_points(self, options: Options) -> int:
-        """Return what everybody has at the start."""
+        """Return what everyone has at the start."""
         return self.configure(options).starting_points
 
     def start(self, options: Options, players: int = 4) -> GameState:

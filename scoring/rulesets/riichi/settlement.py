@@ -37,7 +37,7 @@ class Transfers:
         self.from_pot[player] = self.from_pot.get(player, 0) + points
 
     def settlement(self, winners: tuple[Wind, ...] | None = None) -> Settlement:
-        """Return what has moved, and whose hands are paid."""
+        """Return the points moved, and the winners whose hands are paid."""
         transfers = {wind: points for wind, points in self.from_pot.items() if points}
         return Settlement(Payments.of(self.payments), from_pot=transfers, winners=winners)
 
@@ -66,13 +66,13 @@ def settle(result: Result, options: RiichiOptions) -> Settlement:
 
 
 def paid_winners(result: Result, options: RiichiOptions) -> tuple[Wind, ...]:
-    """Return who of those who won is paid, in turn order; nobody of three who make a draw."""
+    """Return the winners who are paid, in turn order; none if three winners make a draw."""
     count = count_of_paid(len(result.winners), options.paid, options.drawn_from)
     return result.winners[:count]
 
 
 def _total(result: Result, wind: Wind, options: RiichiOptions) -> int:
-    """Return what a player has before the hand; enough where that is not known."""
+    """Return what a player has before the hand; enough if that is not known."""
     return options.starting_points + result.points[wind] if wind in result.points else STICK
 
 
@@ -132,7 +132,7 @@ def _draw(
 def _pay_tenpai(
     result: Result, tenpai: tuple[Wind, ...], transfers: Transfers, noten_points: int
 ) -> None:
-    """Let those who do not wait pay those who do, so many points in all."""
+    """Let players who are not tenpai pay those who are, this many points in all."""
     noten = [wind for wind in result.winds if wind not in tenpai]
     if noten and tenpai:
         share = noten_points // (len(noten) * len(tenpai))

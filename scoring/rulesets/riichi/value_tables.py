@@ -39,7 +39,7 @@ def value_tables(options: RiichiOptions) -> tuple[ValueTable, ...]:
 
 
 def _cell(han: int, fu: int, winner: Wind, options: RiichiOptions) -> ValueCell | None:
-    """Return what a hand of so many han and fu is paid; None if there is none."""
+    """Return the payment for a number of han and fu, or None if no hand has them."""
     on_discard = is_possible(fu, han, self_drawn=False)
     self_drawn = is_possible(fu, han, self_drawn=True)
     if not on_discard and not self_drawn:

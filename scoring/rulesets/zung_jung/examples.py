@@ -1,4 +1,4 @@
-"""A hand for each pattern, as reference cards show them: South's where nothing else is said."""
+"""A hand for each pattern, as reference cards show them; South's unless stated otherwise."""
 
 from __future__ import annotations
 

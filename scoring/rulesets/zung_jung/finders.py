@@ -1,4 +1,4 @@
-"""How the patterns of Zung Jung are found that the kit does not hold."""
+"""Finders for the Zung Jung patterns that are not in the kit."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def concealed_hand(reading: HandReading) -> Occurrences:
 
 
 def identical_chows(number: int) -> Finder:
-    """At least so many equal chows."""
+    """At least the given number of equal chows."""
 
     def find(reading: HandReading) -> Occurrences:
         for tile, count in Counter(reading.chows).items():

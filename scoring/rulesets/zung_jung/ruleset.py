@@ -316,7 +316,7 @@ def _possible(points: int) -> int:
 
 
 def _responsible(result: Result) -> Wind | None:
-    """Return who pays the rest of a hand won on a discard; None if all pay the same.
+    """Return who pays the rest of a hand won on a discard, or None if all pay the same.
 
     Raises ``bad_answer`` if the hand was self-drawn and the answer is not the discarder.
     """

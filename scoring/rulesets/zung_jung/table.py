@@ -58,5 +58,5 @@ def table_of(points: Mapping[str, int]) -> tuple[PatternInfo, ...]:
 
 
 def _rank(row: ZungJungRow) -> tuple[int, str]:
-    """Return what sorts a series by what counts first: points, then the place in the table."""
+    """Return the sort key of a series: points first, then the place in the table."""
     return -row.points, row.key

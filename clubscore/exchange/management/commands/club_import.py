@@ -35,13 +35,13 @@ class Command(TerminalCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take the file, and where the club is to be."""
+        """Add arguments for the file and the club's place."""
         parser.add_argument("file", help="the ZIP file")
         parser.add_argument("--slug", default="", help="another address than in the file")
         parser.add_argument("--preview", action="store_true", help="only say what it would bring")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Import it; raise ``CommandError`` with what is wrong and where."""
+        """Import it; raise ``CommandError`` with the problem and its place."""
         path = Path(options["file"])
         journals = [path.parent / JOURNAL, journal_path()]
         try:

@@ -28,7 +28,7 @@ class Command(TerminalCommand):
         parser.add_argument("file", help="the file that event_export wrote")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Import it; raise ``CommandError`` with what is wrong and where."""
+        """Import it; raise ``CommandError`` with the problem and its place."""
         club = Club.objects.filter(slug=options["club"]).first()
         if club is None:
             raise CommandError(_("There is no club “%(slug)s”.") % {"slug": options["club"]})

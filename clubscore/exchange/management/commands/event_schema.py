@@ -15,7 +15,7 @@ class Command(TerminalCommand):
     help = "Print the JSON Schema of the event file, or with --club that of club.json."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take which of the two it is."""
+        """Add an argument that chooses the schema."""
         parser.add_argument(
             "--club", action="store_true", help="of club.json in the file of a whole club"
         )

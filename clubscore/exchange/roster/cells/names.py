@@ -1,4 +1,4 @@
-"""First and last names: which is which in a full name, and capitals as people write them."""
+"""First and last names: which is which in a full name, and natural capitals."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -80,12 +80,12 @@ class WrittenName:
 
     @property
     def is_told(self) -> bool:
-        """The name itself shows which part is which."""
+        """Whether the name itself shows which part is which."""
         return not self.groups
 
     @property
     def has_middle(self) -> bool:
-        """Some words may be either first or last names."""
+        """Whether some words may be either first or last names."""
         return len(self.groups) > 2
 
     def read(self, order: NameOrder, middle: Middle = Middle.FIRST_NAME) -> tuple[str, str]:

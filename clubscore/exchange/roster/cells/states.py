@@ -1,4 +1,4 @@
-"""What happens to an entry, as our own lists have it and as people write it."""
+"""The state of an entry, as our own lists and other people write it."""
 
 from functools import cache
 from typing import Final

@@ -69,7 +69,7 @@ def is_name(text: str) -> bool:
 
 
 def country_share(cells: Sequence[str]) -> Fraction:
-    """Return how many cells name countries; none of a column of yes and no, which are codes too."""
+    """Return how many cells name countries; 0 for yes and no, which are codes too."""
     words = {*YES.split(), *NO.split()}
     if all(cell.casefold().strip(" .!") in words for cell in cells if cell):
         return Fraction(0)

@@ -58,7 +58,7 @@ class Guess:
 
     @property
     def tells_order(self) -> bool:
-        """The heading of the full names shows which part comes first."""
+        """Whether the heading of the full names shows which part comes first."""
         at = self.layout.at(RosterColumn.FULL_NAME)
         return at is not None and self.headings[at].word in (LAST_NAME_LEADS | FIRST_NAME_LEADS)
 

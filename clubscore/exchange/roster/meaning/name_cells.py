@@ -1,7 +1,7 @@
 """Names that share a cell with something else, which gets a column of its own.
 
 ``Mario Rossi (ITA)``, ``ROSSI Mario - ITA``, ``🇮🇹 Mario Rossi``. Otherwise it would become part of
-the name, and everybody would come from the club's country.
+the name, and everyone would come from the club's country.
 """
 
 import re

@@ -53,7 +53,7 @@ class ColumnQuestion:
 
     @property
     def is_open(self) -> bool:
-        """It has not been answered."""
+        """Whether it has not been answered."""
         return self.answer not in {choice.value for choice in self.choices}
 
 
@@ -77,12 +77,12 @@ class Asking:
         return short(self.guess.headings[at].text) or str(at + 1)
 
     def is_guessed(self, at: int) -> bool:
-        """Nobody and nothing has said what that column holds but its content."""
+        """Whether nobody and nothing has said what that column holds but its content."""
         return self.guess.source(at, self.layout.columns[at]) == KnownBy.CONTENT
 
 
 def column_questions(asking: Asking, *, with_results: bool) -> list[ColumnQuestion]:
-    """Return everything that is to be asked, answered or not."""
+    """Return all questions, answered or not."""
     found = [*_names(asking), *_countries(asking)]
     if with_results:
         found += [*_meanings_of_points(asking), *_table_points(asking), *_points(asking)]

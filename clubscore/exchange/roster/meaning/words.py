@@ -1,4 +1,4 @@
-"""The headings of lists of players and results, in the languages of those who make them."""
+"""The headings of lists of players and results, in all languages we know."""
 
 from functools import cache
 from typing import Final

@@ -1,4 +1,4 @@
-"""Errors, merged cells and sizes of the sheets of XLSB and XLS: records, one after the other.
+"""Errors, merged cells and sizes of the sheets of XLSB and XLS: records, one after another.
 
 The formats are Microsoft's: [MS-XLSB], [MS-XLS] and, for the container of XLS, [MS-CFB].
 """
@@ -43,7 +43,7 @@ IN_HEADER: Final = 109  # sectors of the table are told in the header
 
 
 def xlsb_marks(archive: zipfile.ZipFile) -> dict[str, Marks]:
-    """Return what there is to know of each sheet, by name."""
+    """Return everything known about each sheet, by name."""
     parts = related_parts(archive, XLSB_BOOK)
     found = {}
     for kind, record in _xlsb_records(archive.read(XLSB_BOOK)):
@@ -97,7 +97,7 @@ def _wide_text(record: bytes, at: int) -> tuple[str, int]:
 
 
 def xls_marks(data: bytes) -> dict[str, Marks]:
-    """Return what there is to know of each sheet, by name; raises ``roster_has_password``."""
+    """Return everything known about each sheet, by name; raises ``roster_has_password``."""
     stream = _xls_stream(data)
     found = {}
     for _at, kind, record in _xls_records(stream, 0):

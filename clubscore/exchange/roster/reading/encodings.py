@@ -2,7 +2,7 @@
 
 Unicode proves itself. For anything else every reading is weighed: letters and symbols mixed within
 a word speak against it, and chardet says which language it is like. Short lists leave doubts: then
-it is not certain, and somebody has to look.
+it is not certain, and someone has to look.
 """
 
 import re
@@ -76,7 +76,7 @@ class Decoding:
 
 @dataclass(frozen=True, slots=True)
 class Decodings:
-    """The readings of a text that differ, likeliest first; ``is_certain``: the first is right."""
+    """The distinct readings of a text, most likely first; ``is_certain``: the first is right."""
 
     readings: tuple[Decoding, ...]
     is_certain: bool
@@ -122,7 +122,7 @@ def _wide_encoding(data: bytes) -> str:
 
 
 def _candidates(data: bytes) -> list[Decoding]:
-    """Return all that a text may be, likeliest first, each once."""
+    """Return all possible readings of a text, most likely first, without duplicates."""
     sample = data[:SAMPLE].rpartition(b"\n")[0] or data[:SAMPLE]
     likely = _likelihoods(sample)
     found: dict[str, Decoding] = {}

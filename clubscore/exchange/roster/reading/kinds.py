@@ -1,4 +1,4 @@
-"""What kind of file somebody sent, whatever its name says: known by how it begins."""
+"""What kind of file someone sent, whatever its name says: known by how it begins."""
 
 import io
 import zipfile

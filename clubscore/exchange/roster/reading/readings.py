@@ -1,6 +1,6 @@
-"""A file somebody sent, in all the ways it can be read: its encodings, or its sheets.
+"""A file someone sent, in all the ways it can be read: its encodings, or its sheets.
 
-If one is certain it is used, and can be changed; otherwise somebody chooses. All of this runs in a
+If one is certain it is used, and can be changed; otherwise someone chooses. All of this runs in a
 process without models.
 """
 
@@ -31,7 +31,7 @@ LONGEST_NAME: Final = 60  # characters
 
 
 class ReadingKind(StrEnum):
-    """What there is to choose."""
+    """What can be chosen."""
 
     ENCODING = "encoding"
     SHEET = "sheet"
@@ -58,7 +58,7 @@ class Unread:
 
 @dataclass(frozen=True, slots=True)
 class Readings:
-    """All ways to read a file, the likeliest first; if not ``is_certain``, somebody chooses."""
+    """All ways to read a file, most likely first; unless ``is_certain``, the user chooses."""
 
     kind: ReadingKind
     choices: tuple[FileReading, ...]
@@ -67,7 +67,7 @@ class Readings:
 
     @property
     def has_choice(self) -> bool:
-        """There is something to choose, even if it is clear what."""
+        """Whether there is something to choose, even if it is clear what."""
         return len(self.choices) > 1 or bool(self.unread)
 
     def reading(self, name: str) -> FileReading | None:
@@ -87,7 +87,7 @@ def read_file(data: bytes, limits: ListLimits = OF_EVENT) -> Readings:
 
 
 def read_roster(data: bytes, limits: ListLimits = OF_EVENT) -> Grid:
-    """Read a file where nobody can be asked; raises ``roster_uncertain`` too."""
+    """Read a file if nobody can be asked; raises ``roster_uncertain`` too."""
     readings = read_file(data, limits)
     if not readings.is_certain:
         raise ClubError("roster_uncertain")
@@ -100,7 +100,7 @@ def file_text(file: IO[bytes]) -> bytes:
 
 
 def read_uploaded_roster(file: IO[bytes]) -> Readings:
-    """Read a file somebody sent, as ``read_file`` does, in a process of its own.
+    """Read a file someone sent, as ``read_file`` does, in a process of its own.
 
     Not in the thread of a request. Raises what ``Reader.read`` raises too.
     """
@@ -192,7 +192,7 @@ def _sheets(data: bytes, limits: ListLimits) -> Readings:
 def _fitting(
     choices: Iterable[FileReading], limits: ListLimits
 ) -> tuple[list[FileReading], list[FileReading]]:
-    """Return as many as pages can carry on, and the others."""
+    """Return as many as a page can carry, and the rest."""
     fitting: list[FileReading] = []
     left: list[FileReading] = []
     size = 0

@@ -22,7 +22,7 @@ Span = tuple[int, int]
 
 
 def is_aligned(lines: Sequence[str]) -> bool:
-    """Tell whether lines are aligned columns, or were before somebody closed them up."""
+    """Tell whether lines are aligned columns, or were before someone closed them up."""
     filled = [line for line in lines if line.strip()]
     # Spaces beside a comma part nothing: somebody has made a comma file look nice.
     several = [line for line in filled if len(_pieces(re.sub(r"\s*,\s*", ",", line))) > 1]
@@ -119,7 +119,7 @@ def _stand_below(lines: Sequence[str], columns: Sequence[Span]) -> bool:
 
 
 def _cut(line: str, columns: Sequence[Span]) -> list[str]:
-    """Return a line in columns; one that runs on between them is a title or a note."""
+    """Split a line into columns; a line that runs across them is a title or a note."""
     between = pairwise(columns)
     if any(line[end:start].strip() for (_, end), (start, _) in between):
         return _pieces(line)

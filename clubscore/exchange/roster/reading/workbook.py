@@ -1,4 +1,4 @@
-"""The sheets of a workbook (XLSX, XLSB, XLS, ODS), read with suspicion: anybody may have made it.
+"""The sheets of a workbook (XLSX, XLSB, XLS, ODS), which may be malicious.
 
 calamine reads all four. The size of the table it would lay out is checked first, and what it omits,
 errors and merged cells, is looked up in :mod:`.marks`.

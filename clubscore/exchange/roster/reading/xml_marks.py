@@ -17,7 +17,7 @@ ROW_CELLS: Final = frozenset({"table-cell", "covered-table-cell"})
 
 
 def xlsx_marks(archive: zipfile.ZipFile) -> dict[str, Marks]:
-    """Return what there is to know of each sheet, by name."""
+    """Return everything known about each sheet, by name."""
     return {
         name: _XlsxSheet().read(archive, part)
         for name, part in xlsx_parts(archive).items()
@@ -101,7 +101,7 @@ class _XlsxSheet(_Sheets):
         self.value: list[str] | None = None
 
     def read(self, archive: zipfile.ZipFile, part: str) -> Marks:
-        """Return what there is to know of the sheet."""
+        """Return everything known about the sheet."""
         self.read_part(archive, part)
         return self.marks
 
@@ -147,14 +147,14 @@ def _place(reference: str) -> tuple[int, int]:
 
 
 def ods_marks(archive: zipfile.ZipFile) -> dict[str, Marks]:
-    """Return what there is to know of each sheet, by name."""
+    """Return everything known about each sheet, by name."""
     document = _Document()
     document.read_part(archive, "content.xml")
     return document.sheets
 
 
 class _Document(_Sheets):
-    """The sheets of ODS: rows and cells are one after the other, and say how often they repeat."""
+    """The sheets of ODS: rows and cells are one after another, and say how often they repeat."""
 
     def __init__(self) -> None:
         self.sheets: dict[str, Marks] = {}

@@ -1,4 +1,4 @@
-"""``manage.py club_invite``: somebody to run a club that has nobody left who can invite."""
+"""``manage.py club_invite``: someone to run a club that has nobody left who can invite."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -28,7 +28,7 @@ class Command(TerminalCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Print it; raise ``CommandError`` with what is wrong."""
+        """Print it; raise ``CommandError`` with the problem."""
         club = Club.objects.filter(slug=options["club"]).first()
         if club is None:
             raise CommandError(_("There is no club “%(slug)s”.") % {"slug": options["club"]})

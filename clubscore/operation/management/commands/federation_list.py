@@ -44,7 +44,7 @@ class Command(TerminalCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take the file, what there is to know of it, and what to do."""
+        """Add arguments for the file, its description and the action."""
         parser.add_argument("file", nargs="?", help="XLSX or CSV, up to 50,000 rows")
         parser.add_argument("--load", action="store_true", help="put it in place of the list")
         parser.add_argument("--name", default=NAME, help=f"of the list ({NAME})")
@@ -72,7 +72,7 @@ class Command(TerminalCommand):
         parser.add_argument("--delete", action="store_true", help="delete the list there is")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Do it; raise ``CommandError`` with what is wrong."""
+        """Do it; raise ``CommandError`` with the problem."""
         if options["delete"]:
             count = federation_list_delete()
             text = ngettext("Deleted: %(count)s person.", "Deleted: %(count)s people.", count)

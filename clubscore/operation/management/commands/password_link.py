@@ -1,4 +1,4 @@
-"""``manage.py password_link``: let somebody who has forgotten the password choose a new one."""
+"""``manage.py password_link``: let someone who has forgotten the password choose a new one."""
 
 from argparse import ArgumentParser
 from typing import Any

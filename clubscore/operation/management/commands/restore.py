@@ -32,7 +32,7 @@ class Command(TerminalCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Restore it; raise ``CommandError`` with what is wrong."""
+        """Restore it; raise ``CommandError`` with the problem."""
         try:
             manifest, erasures = restore(Path(options["file"]), replace=options["replace"])
         except BackupError as error:

@@ -19,7 +19,7 @@ from clubscore.terminal import TerminalCommand
 
 
 class Command(TerminalCommand):
-    """Make the tables of an empty database, then answer until somebody stops it."""
+    """Make the tables of an empty database, then answer until someone stops it."""
 
     help = (
         "Run the server until Ctrl+C. With CLUBSCORE_ALLOWED_HOSTS or CLUBSCORE_BASE_URL it"

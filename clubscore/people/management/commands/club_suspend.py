@@ -1,4 +1,4 @@
-"""``manage.py club_suspend``: close a club to everybody but its own people, or open it again."""
+"""``manage.py club_suspend``: close a club to everyone but its own people, or open it again."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -25,7 +25,7 @@ class Command(TerminalCommand):
         what.add_argument("--end", action="store_true", help="open the club again")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Do it; raise ``CommandError`` with what is wrong."""
+        """Do it; raise ``CommandError`` with the problem."""
         club = Club.objects.filter(slug=options["club"]).first()
         if club is None:
             raise CommandError(_("There is no club “%(slug)s”.") % {"slug": options["club"]})

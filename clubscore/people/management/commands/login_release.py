@@ -1,4 +1,4 @@
-"""``manage.py login_release``: let somebody in again who has locked the door on themselves."""
+"""``manage.py login_release``: let someone in again who has locked the door on themselves."""
 
 from argparse import ArgumentParser
 from typing import Any

@@ -12,7 +12,7 @@ from clubscore.terminal import TerminalCommand
 
 
 class Command(TerminalCommand):
-    """Make somebody an operator: they see all clubs, and suspend, limit and delete them."""
+    """Make someone an operator: they see all clubs, and suspend, limit and delete them."""
 
     help = "Let an account look after the clubs of this server, or no longer."
 

@@ -1,4 +1,4 @@
-"""The standing of a circuit, or of one of its periods, as a document: the same for everybody."""
+"""The standing of a circuit, or of one of its periods, as a document: the same for everyone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The cards of everybody who played on a day of an event, to be cut out."""
+"""The cards of everyone who played on a day of an event, to be cut out."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ class PrintedCard:
 
     @property
     def best_patterns(self) -> str:
-        """The most valuable patterns of the best hand; nothing of one without tiles."""
+        """The most valuable patterns of the best hand; nothing for one without tiles."""
         return patterns_text(self.card.best, self.ruleset)
 
     @property

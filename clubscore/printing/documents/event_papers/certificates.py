@@ -75,7 +75,7 @@ class Certificate:
 
     @property
     def title_size(self) -> str:
-        """The class of the title's type size: what somebody typed may be long."""
+        """The class of the title's type size: what someone typed may be long."""
         return name_size(str(self.title), TITLE, SIZES_TITLE)
 
     @property
@@ -90,14 +90,14 @@ class Certificate:
 
 
 def participation(order: PaperOrder) -> dict[str, Any]:
-    """Return a certificate for everybody who plays, by number."""
+    """Return a certificate for everyone who plays, by number."""
     title, reason = _("Certificate of participation"), _("for taking part in")
     made = [Certificate(person.name, title, reason) for person in order.roster.people]
     return {"pages": made, **_common(order)}
 
 
 def places(order: PaperOrder) -> dict[str, Any]:
-    """Return certificates for the places 1 to 3 of the standings as they are, the best first."""
+    """Return certificates for the places 1 to 3 of the standings as they are, best first."""
     event = order.roster.event
     where = WHERE[Tournament.Kind(event.kind)]
     made = [
@@ -109,7 +109,7 @@ def places(order: PaperOrder) -> dict[str, Any]:
 
 
 def teams(order: PaperOrder) -> dict[str, Any]:
-    """Return certificates for the first three teams, with their players, the best first."""
+    """Return certificates for the first three teams, with their players, best first."""
     event = order.roster.event
     where = WHERE_TEAMS[Tournament.Kind(event.kind)]
     made = [
@@ -159,7 +159,7 @@ def _prize(order: PaperOrder, prize: Prize, row: StandingRow) -> Certificate:
 
 
 def own_prize(order: PaperOrder) -> dict[str, Any]:
-    """Return a certificate for a prize that somebody has typed; none if its winner has gone."""
+    """Return a certificate for a prize that was typed in, or none if its winner was removed."""
     event, winner = order.roster.event, order.roster.winners.get(order.winner)
     made = []
     if winner and order.prize:

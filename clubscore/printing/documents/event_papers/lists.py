@@ -117,7 +117,7 @@ class PlanPart:
 
 
 def plan_by_player(order: PaperOrder) -> dict[str, Any]:
-    """Return the players in alphabetical order, in parts of so many sessions."""
+    """Return the players in alphabetical order, in parts of a given number of sessions."""
     people = alphabetical(people_of(order.sessions))
     letters = [wind_letters(wind, order.languages) for wind in ALL_SEATS]
     across = SESSIONS_ACROSS if max(map(len, letters)) == 1 else BILINGUAL_ACROSS
@@ -217,20 +217,20 @@ def wall_by_player(order: PaperOrder) -> dict[str, Any]:
 
 
 def player_list(order: PaperOrder) -> dict[str, Any]:
-    """Return the players in alphabetical order; teams have a column where there are any."""
+    """Return the players in alphabetical order; teams have a column if there are any."""
     people = alphabetical(order.roster.people)
     return {"people": people, "teams": any(person.team for person in people)}
 
 
 def food_list(order: PaperOrder) -> dict[str, Any]:
-    """Return who eats what, by name, and how many; those who have not said come last."""
+    """Return the meals by player name, with their numbers; those without an answer come last."""
     people = alphabetical(order.roster.people)
     counts = food_counts(order.roster.event, people)
     return {"people": people, "counts": counts}
 
 
 def sign_in(order: PaperOrder) -> dict[str, Any]:
-    """Return the players in alphabetical order, and the days they sign on, so many to a part."""
+    """Return the players in alphabetical order and the days they sign on, split into parts."""
     days = event_days(order.roster.event, order.roster.sessions)
     parts = [days[start : start + DAYS_ACROSS] for start in range(0, len(days), DAYS_ACROSS)]
     return {"people": alphabetical(order.roster.people), "parts": parts}

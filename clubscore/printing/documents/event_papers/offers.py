@@ -51,32 +51,32 @@ class Offer:
 
     @property
     def takes_sessions(self) -> bool:
-        """Sessions can be chosen."""
+        """Whether sessions can be chosen."""
         return PaperChoice.SESSIONS in self.choices
 
     @property
     def takes_tables(self) -> bool:
-        """Tables can be chosen."""
+        """Whether tables can be chosen."""
         return PaperChoice.TABLES in self.choices
 
     @property
     def takes_players(self) -> bool:
-        """Players can be chosen."""
+        """Whether players can be chosen."""
         return PaperChoice.PLAYERS in self.choices
 
     @property
     def takes_after(self) -> bool:
-        """The last session that counts can be chosen."""
+        """Whether the last session that counts can be chosen."""
         return PaperChoice.AFTER in self.choices
 
     @property
     def takes_prize(self) -> bool:
-        """The prize and its winner are given."""
+        """Whether the prize and its winner are given."""
         return PaperChoice.PRIZE in self.choices
 
     @property
     def takes_codes(self) -> bool:
-        """A session whose QR codes are printed can be chosen."""
+        """Whether a session whose QR codes are printed can be chosen."""
         return PaperChoice.CODES in self.choices
 
 

@@ -1,4 +1,4 @@
-"""What somebody asked to have printed."""
+"""What someone asked to have printed."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Choices:
 
     @classmethod
     def of(cls, roster: Roster) -> Choices:
-        """Return those of an event; before the draw, as many tables as there is room for."""
+        """Return the sessions and tables of an event; before the draw, as many tables as fit."""
         sessions = frozenset(one.number for one in roster.sessions)
         players = frozenset(person.number for person in people_of(roster.sessions))
         seated = roster.seated_sessions

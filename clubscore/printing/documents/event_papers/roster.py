@@ -70,7 +70,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class SeatedTable:
-    """A table with its players by starting wind; None where nobody sits yet."""
+    """A table with its players by starting wind; None if nobody sits yet."""
 
     table: Table
     seats: tuple[ListedPlayer | None, ...]
@@ -81,7 +81,7 @@ class SeatedTable:
         return self.table.number
 
     def with_seats(self, count: int) -> SeatedTable:
-        """Return it with so many seats, nobody at those it does not have."""
+        """Return it with this many seats; additional ones are empty."""
         return replace(self, seats=self.seats + (None,) * (count - len(self.seats)))
 
 
@@ -103,7 +103,7 @@ class RosterSession:
         return self.starts_at.date() if self.starts_at else None
 
     def places(self) -> dict[int, Place]:
-        """Return where everybody sits, by the id of the entry."""
+        """Return where everyone sits, by the id of the entry."""
         found = {}
         for table in self.tables:
             for wind, person in enumerate(table.seats):
@@ -137,7 +137,7 @@ class Roster:
 
     @property
     def winners(self) -> dict[str, Winner]:
-        """Everybody who may win a prize: players by ``p`` and number, teams by ``t`` and id."""
+        """Everyone who may win a prize: players by ``p`` and number, teams by ``t`` and id."""
         found = {f"p{one.number}": Winner(one.name, number=one.number) for one in self.people}
         teams: defaultdict[tuple[str, int], list[str]] = defaultdict(list)
         for one in self.people:
@@ -189,7 +189,7 @@ def alphabetical(people: Iterable[ListedPlayer]) -> list[ListedPlayer]:
 
 
 def people_of(sessions: Sequence[RosterSession]) -> list[ListedPlayer]:
-    """Return everybody who sits or has a bye in one of some sessions, by number."""
+    """Return everyone who sits or has a bye in one of some sessions, by number."""
     found = {person.pk: person for one in sessions for person in one.byes}
     for one in sessions:
         for table in one.tables:

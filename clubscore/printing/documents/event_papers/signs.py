@@ -17,14 +17,14 @@ SIZES_EVENT: Final = (34, 30, 26, 22, 18, 15, 13)
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """A table's number, with the link to the table in a session where that is asked for."""
+    """A table's number, with the link to the table in a session if that is asked for."""
 
     number: int
     link: str = ""
 
     @property
     def digits(self) -> int:
-        """How many digits the number has: more have to be smaller."""
+        """The number of digits; long numbers are printed smaller."""
         return len(str(self.number))
 
 

@@ -97,7 +97,7 @@ class Slip:
 
 @dataclass(frozen=True, slots=True)
 class SlipForm:
-    """How slips are laid out: so many below each other, lines high or low."""
+    """How slips are laid out: how many below each other, with high or low lines."""
 
     letters: tuple[str, ...]  # of the winds
     down: int
@@ -125,7 +125,7 @@ class SlipForm:
 
 
 def _in_a_row(names: Sequence[str]) -> str:
-    """Return names for two lines; none is torn apart at the end of the first if that can be."""
+    """Return names for two lines; the break splits no name if possible."""
     whole = f"{NO_BREAK}· ".join(name.replace(" ", NO_BREAK) for name in names)
     smallest = SIZES_OPPONENTS[-1]
     return (
@@ -136,7 +136,7 @@ def _in_a_row(names: Sequence[str]) -> str:
 
 
 def slips(order: PaperOrder) -> dict[str, Any]:
-    """Return the slips of everybody in the sessions chosen, by number, page by page."""
+    """Return the slips of everyone in the sessions chosen, by number, page by page."""
     groups = pages_of(order.sessions, SESSIONS_ON_SLIP)
     placed = [[(one, one.places()) for one in group] for group in groups]
     form = slip_form(max((len(group) for group in groups), default=1), order.languages)
@@ -155,7 +155,7 @@ def slips(order: PaperOrder) -> dict[str, Any]:
 
 
 def slip_form(sessions: int, languages: Sequence[str]) -> SlipForm:
-    """Return how slips with so many sessions are laid out."""
+    """Return how slips with a given number of sessions are laid out."""
     down, roomy = _slips_down(sessions, ROOMY_ROW), True
     if down < ROOMY_DOWN:
         down, roomy = _slips_down(sessions, SLIP_ROW), False
@@ -200,7 +200,7 @@ class Badge:
 
 
 def badges(order: PaperOrder) -> dict[str, Any]:
-    """Return the badges of everybody who plays, by number, ten to a page."""
+    """Return the badges of everyone who plays, by number, ten to a page."""
     event = order.roster.event
     made = [Badge(person, event) for person in order.roster.people]
     event_box, club_box = BADGE_EVENT, BADGE_CLUB

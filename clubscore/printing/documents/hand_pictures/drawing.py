@@ -62,7 +62,7 @@ class HandDrawing:
 
     @property
     def is_long(self) -> bool:
-        """The names need smaller letters, and maybe two lines."""
+        """Whether the names need smaller letters, and maybe two lines."""
         return len(self.result) > LONG
 
 
@@ -78,7 +78,7 @@ def hand_html(page: HandPage, state: TableState) -> str:
 
 
 def mark_of(html: str) -> str:
-    """Return what a picture may be known by: equal marks, equal pictures."""
+    """Return an identifier of a picture: equal marks mean equal pictures."""
     return sha256(f"{DRAWING} {html}".encode()).hexdigest()[:32]
 
 

@@ -47,10 +47,10 @@ LIFETIME: Final = timedelta(days=7)  # standings change often
 
 
 def link_picture(event: Tournament | None, parameters: Parameters) -> LinkPicture | None:
-    """Return what the picture of a link shows; None where nothing (any more) may be shown.
+    """Return what the picture of a link shows, or None if nothing (any more) may be shown.
 
     ``parameters`` have the number of a ``player`` of the event, perhaps with a ``day`` of it, or
-    the id of a ``table`` of it, of a ``club`` or of somebody whose ``career`` or ``achievements``
+    the id of a ``table`` of it, of a ``club`` or of someone whose ``career`` or ``achievements``
     are shown; nothing of them for the standings.
     """
     if event is None and "career" in parameters:
@@ -76,7 +76,7 @@ def _parse_query(_query: Query, _access: EventAccess, _links: str) -> Parameters
 
 
 def _is_allowed(access: EventAccess, parameters: Parameters) -> bool:
-    """Results may have been held back since: then the table is no longer public."""
+    """Check that the table is still public: results may since have been withheld."""
     return link_picture(access.tournament, parameters) is not None
 
 
@@ -113,7 +113,7 @@ register(
 
 
 def card_picture(event: Tournament, number: int, day: str) -> LinkPicture | None:
-    """Return a player's day as everybody may see it; None where there is none."""
+    """Return a player's day as everyone may see it, or None if there is none."""
     sessions = evening_sessions(event)
     found = next((one for one in sessions if one.isoformat() == day), None)
     if found is None:

@@ -49,7 +49,7 @@ TILE: Final = '<span class="tile">{}</span>'  # a place, as the face of one
 
 @dataclass(frozen=True, slots=True)
 class StandingsLine:
-    """A player in a picture. ``points`` are table points, empty where there are none."""
+    """A player in a picture. ``points`` are table points, empty if there are none."""
 
     place: str
     name: str
@@ -170,7 +170,7 @@ def table_picture(table: Table) -> LinkPicture | None:
 
 
 def player_picture(event: Tournament, number: int) -> LinkPicture | None:
-    """Return a player with place and points; None where nobody has the number."""
+    """Return a player with place and points, or None if nobody has the number."""
     entry: Entry | None = entry_by_number(event, number)
     if entry is None:
         return None
@@ -209,7 +209,7 @@ def club_picture(club: Club) -> LinkPicture:
 
 
 def shown_hand(top: TopHand, who: str = "", label: str = "") -> ShownHand | None:
-    """Return a hand as a picture shows it; None where its tiles are not known."""
+    """Return a hand as a picture shows it, or None if its tiles are not known."""
     groups = picture_groups(top.tiles, top.flowers)
     if not groups:
         return None

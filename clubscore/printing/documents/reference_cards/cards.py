@@ -62,7 +62,7 @@ class Other:
 
 @dataclass(frozen=True, slots=True)
 class CardRow:
-    """A pattern; ``number`` is empty where the source gives none."""
+    """A pattern; ``number`` is empty if the source gives none."""
 
     key: str
     number: str
@@ -311,7 +311,7 @@ def _notes(ruleset: Ruleset, hand: Illustration) -> tuple[str, ...]:
 
 
 def _situation(ruleset: Ruleset, situation: str) -> str:
-    """Return the name the rule system gives a circumstance; nothing where nobody states it."""
+    """Return the name the rule system gives a circumstance, or nothing if nobody states it."""
     for info in ruleset.situations:
         if info.situation == situation:
             return within_sentence(localized_name(info.names), get_language() or "en")

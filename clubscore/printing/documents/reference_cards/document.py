@@ -1,4 +1,4 @@
-"""Reference cards as documents: the same for everybody, made once per release and language."""
+"""Reference cards as documents: the same for everyone, made once per release and language."""
 
 from __future__ import annotations
 

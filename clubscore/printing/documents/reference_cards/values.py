@@ -96,7 +96,7 @@ def _rows_of(rows: tuple[PaidRow, ...], winner: int) -> tuple[WinnerRow, ...]:
 
 
 def paid_table(ruleset: Ruleset, options: Options) -> PaidTable | None:
-    """Return the table that players learn, in the active language; None where they do not."""
+    """Return the table that players learn, in the active language, or None if they do not."""
     tables = ruleset.value_tables(options)
     if not tables:
         return None

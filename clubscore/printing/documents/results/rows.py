@@ -129,7 +129,7 @@ def _as_on_sheet(sessions: Sequence[Session], rows: Iterable[StandingRow]) -> li
 
 
 def _remainders(sessions: Sequence[Session], rows: Iterable[StandingRow]) -> list[dict[str, int]]:
-    """Return the tables where points were left that nobody gets, each once, in order."""
+    """Return the tables where points were left that nobody gets, without duplicates, in order."""
     numbers = {session.pk: session.number for session in sessions}
     found = {
         (numbers[one.session], one.table_number): one.remainder
@@ -153,7 +153,7 @@ def session_blocks(ranking: Ranking) -> list[SessionBlock]:
 
 
 def _split_evenly(sessions: Sequence[Session], count: int) -> list[Sequence[Session]]:
-    """Cut sessions into so many groups, none more than one larger than another."""
+    """Split sessions into a number of groups whose sizes differ by at most one."""
     cuts = [len(sessions) * index // count for index in range(count + 1)] if count else []
     return [sessions[start:end] for start, end in pairwise(cuts)]
 

@@ -115,7 +115,7 @@ def _sheet(
 
 
 def _start(rules: EventRules, table: Table) -> list[int] | None:
-    """Return what everybody has before the game; None where that is nothing."""
+    """Return what everyone has before the game, or None if that is nothing."""
     starting = rules.ruleset.starting_points(rules.options)
     return [starting] * table.size if starting else None
 

@@ -39,7 +39,7 @@ def positions_ahead(ruleset: Ruleset, players: int = 4) -> list[Position | None]
 
 
 def fewest_hands(ruleset: Ruleset, options: Options, players: int = 4) -> int | None:
-    """Return the fewest hands a game can have; None if it does not end by itself."""
+    """Return the fewest hands a game can have, or None if it does not end by itself."""
     state = ruleset.start(options, players)
     for count in range(MOST_HANDS):
         if state.ending:

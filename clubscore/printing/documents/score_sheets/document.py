@@ -41,7 +41,7 @@ def sheet_parameters(
 ) -> Parameters:
     """Return what to print: sessions and table by number; ``links`` for officials.
 
-    With ``totals`` it is the sheets that keep no hands. Raises ``NotFoundError`` where the rules
+    With ``totals`` it is the sheets that keep no hands. Raises ``NotFoundError`` if the rules
     have no final scores.
     """
     if totals and not has_totals_sheet(access.tournament):

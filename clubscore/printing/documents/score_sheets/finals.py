@@ -35,7 +35,7 @@ class FinalParts:
 
     @property
     def expected_sum(self) -> str:
-        """The sum of everybody's points, including those left on the table."""
+        """The sum of everyone's points, including those left on the table."""
         return with_thousands(self.starting_points * len(POINTS))
 
     @property

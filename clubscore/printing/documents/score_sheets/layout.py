@@ -42,7 +42,7 @@ def paginate(rows: Sequence[Row], start: Sequence[int] | None = None) -> tuple[P
 
 
 def last_totals(rows: Sequence[Row]) -> tuple[int, ...] | None:
-    """Return the totals after the last line that tells them; None where none does."""
+    """Return the totals after the last line that tells them, or None if none does."""
     for row in reversed(rows):
         for line in reversed(row.lines):
             totals = [mark.total for mark in line.marks]

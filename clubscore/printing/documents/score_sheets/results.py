@@ -39,7 +39,7 @@ def letters_by_seat(hand: Hand, rules: EventRules) -> dict[int, str]:
 
 
 def result_text(hand: Hand, rules: EventRules) -> str:
-    """Return how a hand ended: what it was counted, where that is what players write."""
+    """Return how a hand ended: what it was counted, if that is what players write."""
     ruleset = rules.ruleset
     if ruleset.sheet is not SheetForm.RUNNING:
         return hand_text(hand, ruleset)
@@ -73,7 +73,7 @@ def _breakdown_words(breakdown: Mapping[str, Any] | None, rules: EventRules) -> 
 
 
 def _count_words(rules: EventRules, base: int, doubles: int, limit: str, limits: int) -> str:
-    """Return the limit that a hand has reached, or what it was counted; nothing of a bare value."""
+    """Return the limit of a hand, or its counts; empty for a value without them."""
     ruleset = rules.ruleset
     if limit in ruleset.limit_names and not limits:
         return localized_name(ruleset.limit_names[limit])

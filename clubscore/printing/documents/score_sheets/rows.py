@@ -130,7 +130,7 @@ class Row:
 
     @property
     def wind_letter(self) -> str:
-        """The prevalent wind in one letter, or empty if unknown."""
+        """The prevalent wind in one letter; empty if unknown."""
         return "" if self.prevalent_wind is None else wind_letter(self.prevalent_wind)
 
     @property
@@ -197,7 +197,7 @@ class Block:
 
     @property
     def wind(self) -> str:
-        """The prevalent wind in one letter, or empty if unknown."""
+        """The prevalent wind in one letter; empty if unknown."""
         wind = self.rows[0].prevalent_wind
         return "" if wind is None else wind_letter(wind)
 

@@ -70,7 +70,7 @@ class AbsencePlan:
 
     @property
     def affected_entries(self) -> list[Entry]:
-        """Everybody else whose printed slip becomes wrong, by number."""
+        """Everyone else whose printed slip becomes wrong, by number."""
         found = {one.pk: one for change in self.changes for one in change.others}
         found |= {one.taken_by.pk: one.taken_by for one in self.changes if one.taken_by}
         return sorted(found.values(), key=lambda entry: entry.number or 0)

@@ -97,7 +97,7 @@ class _Record:
         }
 
     def write(self, change: SeatChange, taken_by: Entry | None) -> None:
-        """Give the seat to somebody, take its table away, or leave it empty."""
+        """Give the seat to someone, take its table away, or leave it empty."""
         seat, session = change.seat, change.session
         if change.is_dropped:
             numbers = dict.fromkeys(range(seat.table.size), None) | {
@@ -125,14 +125,14 @@ class _Record:
         Seat.objects.filter(pk=seat.pk).update(entry=taken_by)
 
     def away(self, entry: Entry, sessions: Iterable[int]) -> None:
-        """Give somebody a bye in sessions."""
+        """Give someone a bye in sessions."""
         for session in sessions:
             if Bye.objects.get_or_create(entry=entry, session=session)[1]:
                 self.byes_made.append([session, entry.number])
 
 
 def absences_of(entry: Entry) -> list[Change]:
-    """Return the absences of a player, the latest first."""
+    """Return the absences of a player, latest first."""
     changes = Change.objects.filter(
         tournament=entry.tournament_id,
         kind=Change.Kind.ABSENCE_SET,
@@ -144,7 +144,7 @@ def absences_of(entry: Entry) -> list[Change]:
 def can_take_over(entry: Entry, sessions: Collection[int]) -> list[Entry]:
     """Return who could take over the seats of a player in these sessions, substitutes first.
 
-    That is everybody in play who has no seat in any of them.
+    That is everyone in play who has no seat in any of them.
     """
     seated = Seat.objects.filter(
         session__tournament=entry.tournament_id, session__number__in=sessions

@@ -38,7 +38,7 @@ def absence_can_be_undone(change: Change) -> bool:
 
 
 def undo_record(change: Change) -> dict[str, Any]:
-    """Return what an absence wrote; nothing if an imported event has it in another shape."""
+    """Return what an absence wrote, or nothing if an imported event has it in another shape."""
     try:
         undo = change.facts["undo"]
         places = ("session", "table")

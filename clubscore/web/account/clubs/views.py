@@ -68,7 +68,7 @@ def club_start(request: HttpRequest) -> HttpResponse:
 
 
 def _ask(request: HttpRequest, form: NewClubForm, person: User | None) -> HttpResponse | None:
-    """Start the club of somebody who is known, or send the link; None: the form says why not."""
+    """Start the club of someone who is known, or send the link; None: the form says why not."""
     address = visitor_address(request)
     try:
         if person is not None:
@@ -98,7 +98,7 @@ def club_start_open(request: HttpRequest, token: str) -> HttpResponse:
 @sensitive_post_parameters("password", "again")
 @read_or_send
 def club_start_confirm(request: HttpRequest) -> HttpResponse:
-    """The club of a link: started with the account somebody has, or makes here."""
+    """The club of a link: started with the account someone has, or makes here."""
     token = request.session.get(OPENED, "")
     found = club_request_of(token) if is_open_to_clubs() else None
     user = request.user if isinstance(request.user, User) else None

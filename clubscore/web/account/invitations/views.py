@@ -49,7 +49,7 @@ def invitation_open(request: HttpRequest, token: str) -> HttpResponse:
 @sensitive_post_parameters("password", "again")
 @read_or_send
 def invitation(request: HttpRequest) -> HttpResponse:
-    """What somebody is invited to: accepted with the account they have, or make here."""
+    """What someone is invited to: accepted with the account they have, or make here."""
     token = request.session.get(OPENED, "")
     found = invitation_of(token)
     user = request.user if isinstance(request.user, User) else None

@@ -194,7 +194,7 @@ def _counter(info: CounterInfo, request: CalculatorRequest) -> NumberRow:
 
 
 def _presets(request: CalculatorRequest) -> list[PresetLink]:
-    """Return the ruleset's presets, each with the same hand; none where there is no choice."""
+    """Return the ruleset's presets, each with the same hand, or none if there is no choice."""
     ruleset = request.rules.ruleset
     if len(ruleset.presets) < 2:
         return []

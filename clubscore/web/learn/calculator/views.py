@@ -1,4 +1,4 @@
-"""The calculator, for everybody: nothing is recorded, nothing is remembered."""
+"""The calculator, for everyone: nothing is recorded, nothing is remembered."""
 
 from __future__ import annotations
 

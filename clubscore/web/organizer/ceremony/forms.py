@@ -28,7 +28,7 @@ TITLE_LENGTH: Final = 80
 
 
 class CeremonyForm(forms.Form):
-    """From which place, teams, special prizes, prizes of one's own."""
+    """The first place to reveal, teams, special prizes and the organizers' own prizes."""
 
     first = forms.IntegerField(
         label=_("Start with place"),
@@ -41,7 +41,7 @@ class CeremonyForm(forms.Form):
     )
 
     def __init__(self, ranking: Ranking, prizes: Sequence[PrizeList], data: Any = None) -> None:
-        """Offer what there is to be revealed after these standings."""
+        """Offer what can be revealed after these standings."""
         most = max((row.place or 1 for row in ranking.rows), default=1)
         super().__init__(data, initial={"first": min(USUAL_FIRST, most)})
         first, choice = self.fields["first"], self.fields["prizes"]
@@ -79,7 +79,7 @@ class CeremonyForm(forms.Form):
         return [(self[f"title_{one}"], self[f"entry_{one}"]) for one in range(1, OWN + 1)]
 
     def clean(self) -> dict[str, Any]:
-        """A prize of one's own has a title and somebody who gets it."""
+        """Check that an own prize has a title and a winner."""
         told = super().clean() or {}
         for number in range(1, OWN + 1):
             title, entry = told.get(f"title_{number}"), told.get(f"entry_{number}")

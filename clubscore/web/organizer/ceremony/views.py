@@ -91,7 +91,7 @@ def _lead_page(request: HttpRequest, access: EventAccess, step: int) -> HttpResp
 
 
 def _is_public(access: EventAccess) -> bool:
-    """Tell whether everybody sees the results already."""
+    """Tell whether everyone sees the results already."""
     event = access.tournament
     return not (
         event.results_held and event.sessions.that_count().filter(published_at=None).exists()

@@ -36,7 +36,7 @@ class WhoForm(forms.Form):
 
 
 class NewPersonForm(forms.Form):
-    """Somebody the club does not know yet."""
+    """Someone the club does not know yet."""
 
     first_name = NameField(label=gettext_lazy("First name"), max_length=60, required=False)
     last_name = NameField(label=gettext_lazy("Last name"), max_length=60)
@@ -51,7 +51,7 @@ class NewPersonForm(forms.Form):
 
 @dataclass(frozen=True, slots=True)
 class CheckInAnswer:
-    """The answer to a line: somebody is here, or a question."""
+    """The answer to a line: someone is here, or a question."""
 
     text: str = ""
     entry: Entry | None = None  # who is here
@@ -81,7 +81,7 @@ def answer_line(event: Tournament, form: WhoForm, by: Actor) -> CheckInAnswer:
 
 
 def arrive(event: Tournament, entry: Entry, by: Actor) -> CheckInAnswer:
-    """Note that somebody is here, and say so."""
+    """Note that someone is here, and say so."""
     is_new = people_arrive(tournament=event, entries=[entry], by=by)
     text = _("%(name)s is here.") if is_new else _("%(name)s was already checked in.")
     return CheckInAnswer(text % {"name": entry.numbered_name}, entry=entry)
@@ -104,7 +104,7 @@ def add_new(event: Tournament, form: NewPersonForm, by: Actor) -> CheckInAnswer:
 def add_listed(
     event: Tournament, player: FederationPlayer, by: Actor, token: UUID
 ) -> CheckInAnswer:
-    """Add somebody on a federation's list to both lists, with country and number."""
+    """Add someone on a federation's list to both lists, with country and number."""
     new = NewPlayer(player.first_name, player.last_name, player.country, player.ema_number)
     return _added_answer(walk_in(tournament=event, new=new, by=by, token=token))
 

@@ -52,7 +52,7 @@ Outcome = CheckInAnswer | HttpResponse | None
 @organizer_required
 @read_or_send
 def check_in(request: HttpRequest, access: EventAccess) -> HttpResponse:
-    """Who is here: a tap a person, a number or a name; then the draw."""
+    """Check people in by tap, number or name, then draw the seats."""
     answer: CheckInAnswer | None = None
     if request.method == "POST":
         outcome = _do(request, access)
@@ -146,7 +146,7 @@ def _undo(request: HttpRequest, access: EventAccess) -> CheckInAnswer:
 
 
 def _leave(request: HttpRequest, access: EventAccess) -> Outcome:
-    """Somebody goes home; from a table that is being played, to what can be done there."""
+    """Let a player go home; if their table is being played, show what can be done there."""
     entry = _entry(request, access, "leave")
     player_leave(tournament=access.tournament, entry=entry, by=access.by)
     text = _("%(name)s has left. The results remain, and there is no penalty.")
@@ -170,7 +170,7 @@ def _relieve(request: HttpRequest, access: EventAccess) -> CheckInAnswer:
 
 
 def _team(request: HttpRequest, access: EventAccess) -> CheckInAnswer:
-    """Check in everybody on a team, except those who had come and left."""
+    """Check in everyone on a team, except those who had come and left."""
     team = get_object_or_404(access.tournament.teams, pk=_number(request.POST["team"]))
     now = room(access.tournament)
     missing = [
@@ -256,5 +256,5 @@ def _token(request: HttpRequest) -> UUID:
 
 
 def _number(text: str) -> int:
-    """Return an id that was sent; 0, which is nobody's, for anything else."""
+    """Return an id that was sent; 0, which no object has, for anything else."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) <= 18 else 0

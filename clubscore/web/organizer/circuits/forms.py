@@ -90,7 +90,7 @@ def _number(label: Any, least: int, most: int, help_text: Any = "", **options: A
 
 @dataclass(frozen=True, slots=True)
 class OfferedEvents:
-    """Events to tick, the latest first; ``has_more``: there are others."""
+    """Events to tick, latest first; ``has_more``: there are others."""
 
     events: list[Tournament]
     has_more: bool

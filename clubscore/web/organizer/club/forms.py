@@ -69,7 +69,7 @@ class ClubForm(forms.Form):
     )
 
     def __init__(self, club: Club, data: Any = None, *, initial: Any = None) -> None:
-        """Show what is known of ``club``, or ``initial``."""
+        """Show what is known about ``club``, or ``initial``."""
         told = {name: getattr(club, name) for name in SHOWN}
         super().__init__(data, initial=initial or told)
         language, zone = self.fields["language"], self.fields["time_zone"]

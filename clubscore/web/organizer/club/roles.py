@@ -48,7 +48,7 @@ def _form(data: Any = None) -> InvitationForm:
 @admin_required
 @proof_required
 def club_roles(request: HttpRequest, club: Club, user: User) -> HttpResponse:
-    """Who runs the club and who is invited to; somebody is invited, or a role taken away."""
+    """Who runs the club and who is invited to; someone is invited, or a role taken away."""
     if request.method == "POST" and request.POST.get("action") in ("take", "demote"):
         return _take(request, club, user)
     form, sent = _form(request.POST if request.method == "POST" else None), None

@@ -28,7 +28,7 @@ from .needs import Attention, EventNeed, contact_needs, request_needs
 
 @dataclass(frozen=True, slots=True)
 class SessionLine:
-    """A session in the list of sessions: how far it is."""
+    """A session in the list of sessions, with its progress."""
 
     session: Session
     tables: int
@@ -39,7 +39,7 @@ class SessionLine:
 
     @property
     def is_seated(self) -> bool:
-        """Every table is full."""
+        """Whether every table is full."""
         return self.tables > 0 and self.seats == self.places
 
     @property
@@ -96,13 +96,13 @@ class SessionBoard:
 
     @property
     def waits_for_clock(self) -> bool:
-        """Running for so many minutes, but nobody has started the clock."""
+        """Running for a given number of minutes, but nobody has started the clock."""
         waits = bool(self.session.minutes) and self.clock is None
         return self.is_running and waits and bool(self.open_tables)
 
     @property
     def is_running(self) -> bool:
-        """The session is being played."""
+        """Whether the session is being played."""
         return self.session.state == Session.State.RUNNING
 
 
@@ -120,7 +120,7 @@ class EventBoard:
 
     @property
     def is_played(self) -> bool:
-        """There were sessions that count, and all of them are closed."""
+        """Whether there were sessions that count, and all of them are closed."""
         return any(line.session.is_counted for line in self.lines) and not self.current
 
 

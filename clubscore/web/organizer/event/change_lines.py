@@ -52,7 +52,7 @@ class ChangeLine:
 
     @property
     def who(self) -> str:
-        """Who did it, as far as it is known."""
+        """Who did it, if known."""
         change = self.change
         return str(change.by or change.label or change.get_via_display())
 

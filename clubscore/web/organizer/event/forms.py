@@ -103,7 +103,7 @@ class OptionsForm(forms.Form):
 
     @property
     def is_folded(self) -> bool:
-        """Nothing in this part needs to be seen."""
+        """Whether nothing in this part needs to be seen."""
         return not (self.is_open or self.changed_count or self.errors)
 
 

@@ -41,7 +41,7 @@ LOG_PAGE = 100  # lines
 @login_required
 @require_safe
 def organize(request: HttpRequest) -> HttpResponse:
-    """The events of the clubs somebody organizes: the latest of each, or all of ``?club=``.
+    """The events of the clubs someone organizes: the latest of each, or all of ``?club=``.
 
     ``?archive=1`` shows those in the archive instead.
     """
@@ -170,7 +170,7 @@ def event_more(request: HttpRequest, access: EventAccess) -> HttpResponse:
 @referee_required
 @require_safe
 def event_log(request: HttpRequest, access: EventAccess) -> HttpResponse:
-    """Everything that was done about the event, the latest first."""
+    """Everything that was done about the event, latest first."""
     event = access.tournament
     changes = event.changes.select_related("by", "session", "table").order_by("-pk")
     page = Paginator(changes, LOG_PAGE).get_page(request.GET.get("page"))

@@ -36,7 +36,7 @@ def event_ema(request: HttpRequest, access: EventAccess) -> HttpResponse:
 @organizer_required
 @require_safe
 def event_ema_file(request: HttpRequest, access: EventAccess) -> HttpResponse:
-    """The result file; where there is none, the page that says why."""
+    """The result file; if there is none, the page that says why."""
     event = access.tournament
     table = ema_table(event)
     if table is None:

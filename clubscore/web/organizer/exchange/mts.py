@@ -44,7 +44,7 @@ class ScriptsField(forms.FileField):
         super().__init__(widget=_SeveralFiles(attrs={"accept": ".sql,.txt"}), **options)
 
     def clean(self, data: Any, initial: Any = None) -> str:
-        """Return the scripts one after the other; together they are not too large."""
+        """Return the scripts one after another; together they are not too large."""
         files = data if isinstance(data, list | tuple) else [data]
         sent = [super(ScriptsField, self).clean(one, initial) for one in files or [None]]
         if sum(one.size for one in sent) > MOST_BYTES:

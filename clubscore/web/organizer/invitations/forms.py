@@ -1,4 +1,4 @@
-"""The form that invites somebody to a role."""
+"""The form that invites someone to a role."""
 
 from typing import Any
 

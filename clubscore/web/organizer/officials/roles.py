@@ -38,7 +38,7 @@ def _form(data: Any = None) -> InvitationForm:
 @proof_required
 @read_or_send
 def event_roles(request: HttpRequest, access: EventAccess) -> HttpResponse:
-    """Who has a role in the event and who is invited to one; somebody else is invited."""
+    """Who has a role in the event and who is invited to one; someone else is invited."""
     event = access.tournament
     form, sent = _form(request.POST if request.method == "POST" else None), None
     if form.is_valid():

@@ -44,18 +44,18 @@ class PlayerForm(forms.Form):
 
 
 class NewPlayerForm(PlayerForm):
-    """Somebody new; a new form has a token of its own."""
+    """Someone new; a new form has a token of its own."""
 
     token = forms.UUIDField(widget=forms.HiddenInput, required=False, initial=uuid4)
 
 
 class OtherForm(forms.Form):
-    """Somebody else of the same club."""
+    """Someone else from the same club."""
 
     other = forms.TypedChoiceField(label=_("The same person as"), coerce=int)
 
     def __init__(self, player: Player, data: Any = None) -> None:
-        """Offer everybody but ``player``."""
+        """Offer everyone but ``player``."""
         super().__init__(data)
         others = Player.objects.in_list().filter(club=player.club_id).exclude(pk=player.pk)
         others = others.exclude(privacy=Player.Privacy.ERASED)

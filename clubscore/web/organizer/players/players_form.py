@@ -53,7 +53,7 @@ class PlayersField(RowsField):
 
 
 class NewPlayerRow(forms.Form):
-    """Somebody who is not in the club's list yet; an empty row is nobody."""
+    """Someone who is not in the club's list yet; an empty row is nobody."""
 
     first_name = NameField(
         label=_("First name"),

@@ -43,7 +43,7 @@ MOST_PAIRS = 30  # shown at once; they get fewer by being dealt with
 @login_required
 @read_or_send
 def club_players(request: HttpRequest) -> HttpResponse:
-    """The list of the club ``?club=`` names, or of the first one; somebody is added to it."""
+    """The list of the club ``?club=`` names, or of the first one; someone is added to it."""
     club = requested_club(request)
     fresh = {"country": club.country}
     form = NewPlayerForm(request.POST if request.method == "POST" else None, initial=fresh)
@@ -108,7 +108,7 @@ def club_player(request: HttpRequest, player_id: int) -> HttpResponse:
 @require_POST
 @login_required
 def club_player_delete(request: HttpRequest, player_id: int) -> HttpResponse:
-    """Take somebody who was in no event off the list."""
+    """Take someone who was in no event off the list."""
     player = player_of(request, player_id)
     try:
         player_delete(player=player, by=_user(request))
@@ -154,7 +154,7 @@ def players_of(club: Club) -> str:
 
 
 def player_of(request: HttpRequest, player_id: int) -> Player:
-    """Return somebody of a list this visitor runs; raises ``Http404``."""
+    """Return someone of a list this visitor runs; raises ``Http404``."""
     players: QuerySet[Player] = organized_players(request.user)
     names_reveal()
     player: Player = get_object_or_404(players, pk=player_id)

@@ -103,7 +103,7 @@ class PrintForm(forms.Form):
 
     @property
     def of_a_prize(self) -> list[forms.BoundField]:
-        """What only the certificate for a prize of one's own needs."""
+        """What only the certificate for an own prize needs."""
         return [self[name] for name in OF_A_PRIZE]
 
     def check_prize(self) -> bool:
@@ -148,7 +148,7 @@ def part_languages(choices: QueryDict) -> QueryDict:
 
 
 def _winners(roster: Roster) -> list[Any]:
-    """Offer the players by number, then the teams where there are any."""
+    """Offer the players by number, then the teams if there are any."""
     players = [
         (key, f"{one.number} {one.name}") for key, one in roster.winners.items() if one.number
     ]

@@ -25,7 +25,7 @@ NAME_LABELS = (_("First name"), _("Last name"))
 
 
 class TakeOverForm(forms.Form):
-    """The name of the night, and for each of its people somebody of the club, or a new name."""
+    """The name of the night, and for each of its people someone of the club, or a new name."""
 
     name = NameField(label=_("Name of the event"), max_length=100, initial=CLUB_NIGHT)
 
@@ -66,19 +66,19 @@ class TakeOverForm(forms.Form):
 
     @property
     def rows(self) -> Iterator[tuple[str, str, forms.BoundField, list[forms.BoundField]]]:
-        """Yield what somebody was called at the table and what they did, with their fields."""
+        """Yield what someone was called at the table and what they did, with their fields."""
         for entry in self.entries:
             new = [self[f"{key}{entry.pk}"] for key in NAME_PARTS]
             yield entry.player.name, self._played(entry), self[f"who{entry.pk}"], new
 
     def _played(self, entry: Entry) -> str:
-        """Say where somebody sat at first, and what the closed games came to."""
+        """Say where someone sat at first, and what the closed games came to."""
         wind, total = self.games.winds.get(entry.pk), self.games.total(entry.pk)
         words = "" if wind is None else wind_name(wind)
         return words if total is None else f"{words} · {signed_points(total)}"
 
     def clean(self) -> dict[str, Any]:
-        """Everybody is somebody, and nobody twice."""
+        """Everyone is someone, and nobody twice."""
         chosen: set[int] = set()
         for entry in self.entries:
             who = self.cleaned_data.get(f"who{entry.pk}")
@@ -98,7 +98,7 @@ class TakeOverForm(forms.Form):
 
     @property
     def people(self) -> dict[int, Player | NewPlayer]:
-        """Who everybody is, by entry."""
+        """Who everyone is, by entry."""
         return {entry.pk: self._who(entry) for entry in self.entries}
 
     def _who(self, entry: Entry) -> Player | NewPlayer:

@@ -56,7 +56,7 @@ class TotalField(forms.CharField):
 
 
 class FalseWinsField(forms.CharField):
-    """How many false wins somebody has declared."""
+    """How many false wins someone has declared."""
 
     def clean(self, value: Any) -> Any:
         """Return a whole number, None for nothing."""
@@ -127,7 +127,7 @@ class DeskForm(forms.Form):
 
     @property
     def lost_points(self) -> list[forms.BoundField]:
-        """The fields of what false wins cost; none where somebody receives that."""
+        """The fields of what false wins cost, or none if someone receives that."""
         return [self[f"l{seat}"] for seat in self._seats] if self.with_lost else []
 
     @property
@@ -143,7 +143,7 @@ class DeskForm(forms.Form):
 
     @property
     def sitters(self) -> Sitters | None:
-        """Whose totals they are; None where nobody's name was shown."""
+        """The players whose totals they are; None if no name was shown."""
         return Sitters.read(str(self[FIELD].value() or ""))
 
     @property
@@ -155,14 +155,14 @@ class DeskForm(forms.Form):
 
     @property
     def typed_lost(self) -> BySeat:
-        """What was typed for false wins; nothing where other players receive what they cost."""
+        """What was typed for false wins; nothing if other players receive what they cost."""
         read = _count if self.sheet.false_win_cost else _points
         values = [read(field.value()) or 0 for field in self.lost_points]
         return tuple(values[: len(self.seats_there)]) or no_points(len(self.seats_there))
 
     @property
     def agreed_sticks(self) -> int:
-        """How many sticks were left on the table, as somebody has said of these totals."""
+        """How many sticks were left on the table, as someone has said of these totals."""
         agreed = _points(self["sticks"].value())
         return self.sticks_missing if agreed == self.sticks_missing else 0
 
@@ -183,7 +183,7 @@ class DeskForm(forms.Form):
 
     @property
     def is_doubtful(self) -> bool:
-        """The typed totals need a decision: they do not add up, or only with sticks."""
+        """Whether the typed totals need a decision: they do not add up, or only with sticks."""
         return bool(self.off_by or self.sticks_missing)
 
     def difference(self, one: DeskTable) -> TotalsComparison | None:
@@ -199,12 +199,12 @@ class DeskForm(forms.Form):
 
     @property
     def agrees(self) -> bool:
-        """Somebody has agreed to what they add up to."""
+        """Whether someone has agreed to what they add up to."""
         return str(self["as_on_sheet"].value()) == str(self.off_by)
 
     @property
     def is_correction(self) -> bool:
-        """It replaces totals that are there."""
+        """Whether it replaces totals that are there."""
         return bool(self["revision"].value())
 
     def clean(self) -> dict[str, Any]:
@@ -222,7 +222,7 @@ class DeskForm(forms.Form):
     def paper(self) -> PaperTotals:
         """Return the totals of a valid form. Raises ``ClubError`` for what cannot be.
 
-        Those that do not add up are as on the sheet if it was this sum that somebody agreed to.
+        Those that do not add up are as on the sheet if it was this sum that someone agreed to.
         """
         written, lost = self._by_seat("t"), self._by_seat("l")
         sticks = self.agreed_sticks

@@ -55,7 +55,7 @@ class TotalsChangeRow:
 
     @property
     def corrects_seats(self) -> bool:
-        """It came with a correction of the seats, and is undone with that."""
+        """Whether it came with a correction of the seats, and is undone with that."""
         return NEW_SEATS in self.change.facts
 
     @property

@@ -1,4 +1,4 @@
-"""The totals of a session as somebody pastes them: read, matched with their seats, checked.
+"""The totals of a session as someone pastes them: read, matched with their seats, checked.
 
 In one column, table after table from East on; with table and seat, or a name, before each; or a
 row for each table.

@@ -47,7 +47,7 @@ class DeskTable:
 
     @property
     def is_open(self) -> bool:
-        """It is not closed yet."""
+        """Whether it is not closed yet."""
         return not self.row.state.closed
 
     @property
@@ -122,7 +122,7 @@ class Desk:
 
     @property
     def is_duplicate(self) -> bool:
-        """Totals are not enough: each hand is compared with other tables."""
+        """Whether totals are not enough: each hand is compared with other tables."""
         return points_rule(self.session.tournament, self.session.number).duplicate is not None
 
     def at(self, number: int | None) -> DeskTable | None:

@@ -94,7 +94,7 @@ def _has_byes(event: Tournament) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class AbsenceLine:
-    """An absence that was saved: what it did, what is to be printed, whether it can be undone."""
+    """An absence that was saved: its effects, what to print, and whether it can be undone."""
 
     change: Change
     can_undo: bool

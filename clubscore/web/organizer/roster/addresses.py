@@ -37,7 +37,7 @@ class RecipientsForm(forms.Form):
     recipients = forms.ChoiceField(label=_("Write to"), widget=forms.RadioSelect)
 
     def __init__(self, event: Tournament, data: Any = None) -> None:
-        """Offer those there are, with how many they are; the unpaid only where there is a fee."""
+        """Offer those there are, with how many they are; the unpaid only if there is a fee."""
         super().__init__(data, initial={"recipients": Recipients.CONFIRMED})
         field = self.fields["recipients"]
         assert isinstance(field, forms.ChoiceField)  # noqa: S101 - tells mypy
@@ -50,7 +50,7 @@ class RecipientsForm(forms.Form):
 @organizer_required
 @read_or_send
 def entrants_write(request: HttpRequest, access: EventAccess) -> HttpResponse:
-    """The addresses of some of an event's people, to write to with one's own mail program.
+    """The addresses of some of an event's people, to write to with the user's mail program.
 
     As of everything with contacts in it, each time they are shown is in the club's log.
     """

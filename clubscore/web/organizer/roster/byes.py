@@ -79,7 +79,7 @@ class ByesForm(forms.Form):
 
 @dataclass(frozen=True, slots=True)
 class NewPapers:
-    """What is to be printed again after seats passed to others."""
+    """What to print again after seats were given to others."""
 
     people: int  # who need a new slip
     slips: str  # address
@@ -115,7 +115,7 @@ def _fours(event: Tournament) -> Fours:
 
 
 def _odd_ways(event: Tournament, playing: Lineup) -> tuple[tuple[str, str], ...]:
-    """Return the ways to seat everybody at tables of three and five, where the rules know them."""
+    """Return the ways to seat everyone at tables of three and five, if the rules know them."""
     if len(get(event.ruleset).table_sizes) == 1:
         return ()
     ways: dict[str, OddTables] = {}

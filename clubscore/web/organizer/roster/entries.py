@@ -77,7 +77,7 @@ def _lock(access: EventAccess, entry_id: int) -> Entry:
 
 
 def _last_seat(entry: Entry) -> int | None:
-    """Return the last session somebody who has withdrawn still plays in; None without any."""
+    """Return the last session someone who has withdrawn still plays in, or None without any."""
     if entry.state != Entry.State.WITHDRAWN:
         return None
     coming = entry.seats.exclude(session__state__in=Session.OVER)

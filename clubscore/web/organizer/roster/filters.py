@@ -56,7 +56,7 @@ def _fits(entry: Entry, query: Mapping[str, str]) -> bool:
 def _fees(
     event: Tournament, playing: Sequence[Entry], query: Mapping[str, str]
 ) -> list[FilterLink]:
-    """Return who has paid and who has not, where there is a fee."""
+    """Return who has paid and who has not, if there is a fee."""
     paid = sum(entry.paid for entry in playing)
     if not playing or not (paid or event.fee):
         return []
@@ -71,7 +71,7 @@ def _fees(
 def _food(
     event: Tournament, playing: Sequence[Entry], query: Mapping[str, str]
 ) -> list[FilterLink]:
-    """Return how many eat what, where that is asked or known."""
+    """Return how many eat what, if that is asked or known."""
     notes = sum(bool(entry.food_note) for entry in playing)
     is_known = notes or any(entry.food for entry in playing)
     if not playing or not (event.asks_food or is_known):

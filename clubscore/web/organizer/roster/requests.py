@@ -19,7 +19,7 @@ from clubscore.words import explain
 @require_POST
 @organizer_required
 def entry_decide(request: HttpRequest, access: EventAccess, entry_id: int) -> HttpResponse:
-    """Confirm somebody who asks for a place, put them on the waiting list, or decline."""
+    """Confirm someone who asks for a place, put them on the waiting list, or decline."""
     entries = access.tournament.entries.select_related("player", "tournament")
     entry = get_object_or_404(entries, pk=entry_id)
     try:
@@ -56,7 +56,7 @@ def _decide(request: HttpRequest, access: EventAccess, entry: Entry) -> str:
 @require_POST
 @organizer_required
 def entries_confirm(request: HttpRequest, access: EventAccess) -> HttpResponse:
-    """Confirm everybody who asks for a place, or the first on the waiting list."""
+    """Confirm everyone who asks for a place, or the first on the waiting list."""
     event = access.tournament
     try:
         if request.POST.get("action") == "first":

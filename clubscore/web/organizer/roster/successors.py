@@ -34,7 +34,7 @@ NEW_SUBSTITUTE, SOMEBODY_NEW = "substitute", "new"
 
 
 class SuccessorForm(forms.Form):
-    """Who takes a seat: somebody without one, a new substitute, or somebody by name."""
+    """Who takes a seat: someone without one, a new substitute, or someone by name."""
 
     who = forms.ChoiceField(label=gettext_lazy("Who takes the seat"))
     first_name = NameField(label=gettext_lazy("First name"), max_length=60, required=False)
@@ -75,7 +75,7 @@ class SuccessorForm(forms.Form):
         return str(entry.numbered_name)
 
     def clean(self) -> dict[str, Any]:
-        """Somebody new has a name, and nobody else has one."""
+        """Someone new has a name, and nobody else has one."""
         told = self.cleaned_data
         is_new, name = told.get("who") == SOMEBODY_NEW, told.get("last_name")
         if is_new and not name:
@@ -95,7 +95,7 @@ class SuccessorForm(forms.Form):
 
 @dataclass(frozen=True, slots=True)
 class SeatToPass:
-    """A seat that somebody else can take, with the form that says who."""
+    """A seat that someone else can take, with the form that says who."""
 
     seat: Seat
     form: SuccessorForm
@@ -111,7 +111,7 @@ class PlaceInPlay:
 
     @property
     def is_forfeited(self) -> bool:
-        """The player has forfeited the session already."""
+        """Whether the player has forfeited the session already."""
         return self.seat.wind in self.state.forfeited
 
     @property
@@ -145,7 +145,7 @@ def place_in_play(entry: Entry) -> PlaceInPlay | None:
 def seat_pass(
     request: HttpRequest, access: EventAccess, number: int, entry_id: int
 ) -> HttpResponse:
-    """Give a player's seat in a session to somebody else; leads back to where that was asked."""
+    """Give a player's seat in a session to someone else; leads back to where that was asked."""
     event = access.tournament
     seats = Seat.objects.select_related("entry__player", "entry__tournament", "table", "session")
     session = get_object_or_404(event.sessions, number=number)

@@ -83,7 +83,7 @@ class FileForm(forms.Form):
         self.refusal: ClubError | None = None
 
     def source(self) -> Source | None:
-        """Return the list that was sent; None if the form has errors or the file ``waits``."""
+        """Return the list that was sent, or None if the form has errors or the file ``waits``."""
         if not self.is_valid():
             return None
         try:
@@ -197,12 +197,12 @@ class ColumnsForm(forms.Form):
 
     @property
     def is_complete(self) -> bool:
-        """Every field has a value that can be; what follows from them is another matter."""
+        """Whether every field has a value that can be; what follows from them is another matter."""
         return not set(self.errors) & set(self.fields)
 
     @property
     def needs_a_look(self) -> bool:
-        """Columns have been guessed or skipped, or something is wrong with them."""
+        """Whether columns have been guessed or skipped, or something is wrong with them."""
         told = [one for one in self.columns() if one.examples]
         is_sure = all(one.column and one.known_by == KnownBy.HEADING for one in told)
         return not (self.is_complete and is_sure)

@@ -1,4 +1,4 @@
-"""How many players an event of another program had, asked with its list."""
+"""The number of players an event of another program had, asked with its list."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SEEN: Final = "participants-seen"  # what was stored then
 
 
 class ParticipantsForm(forms.Form):
-    """The number of players; empty where nobody knows it."""
+    """The number of players; empty if nobody knows it."""
 
     participants = forms.IntegerField(
         label=_("Number of players"), required=False, min_value=1, max_value=MOST_PARTICIPANTS
@@ -27,7 +27,7 @@ class ParticipantsForm(forms.Form):
     use_required_attribute = False
 
     def __init__(self, proposal: Participants, data: Mapping[str, str]) -> None:
-        """Show what follows from the list, unless somebody has entered something else."""
+        """Show what follows from the list, unless someone has entered something else."""
         proposed = data.get(PROPOSED, "")
         is_entered = data.get("participants", proposed) != proposed
         super().__init__(data if is_entered else None, initial={"participants": proposal.number})
@@ -69,7 +69,7 @@ def help_words(proposal: Participants) -> str:
 
 
 def participants_said(data: Mapping[str, str]) -> ParticipantsSaid | None:
-    """Return the number of players submitted; None if the page did not ask for it.
+    """Return the number of players submitted, or None if the page did not ask for it.
 
     Raises ``bad_number``.
     """

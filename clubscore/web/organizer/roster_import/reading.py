@@ -59,7 +59,7 @@ class ReadingForm(forms.Form):
 
     @property
     def is_of_sheets(self) -> bool:
-        """A sheet is chosen, not an encoding."""
+        """Whether a sheet is chosen, not an encoding."""
         return self.readings.kind == ReadingKind.SHEET
 
     def choices(self) -> list[ReadingChoice]:
@@ -93,7 +93,7 @@ def submitted_reading(data: Mapping[str, str]) -> ReadingForm:
 
 
 def ask_reading(source: Source, *, again: bool = False) -> ReadingForm | None:
-    """Return the question how to read a list, or the same ``again``; None without a choice."""
+    """Return the question how to read a list, or the same ``again``, or None without a choice."""
     if source.readings is None:
         return None
     return ReadingForm(source.readings, source.name, choice=source.reading if again else "")

@@ -20,7 +20,7 @@ from .names import encoding_name
 class Source:
     """The rows of a list and the name of its file, nothing for pasted ones.
 
-    ``readings`` are all ways to read the file, where there is a choice; ``reading`` names the
+    ``readings`` are all ways to read the file, if there is a choice; ``reading`` names the
     chosen one.
     """
 
@@ -37,7 +37,7 @@ class Source:
 
     @property
     def is_certain(self) -> bool:
-        """Nobody has to choose how the list is read."""
+        """Whether nobody has to choose how the list is read."""
         return self.readings is None or self.readings.is_certain
 
     @property

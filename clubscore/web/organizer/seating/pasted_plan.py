@@ -124,7 +124,7 @@ class _Page:
         return {"plan": plan, "questions": self._questions(plan), **_faults(plan)}
 
     def _questions(self, plan: PastedPlan) -> list[tuple[NameQuestion, list[Entry]]]:
-        """Return each question with everybody else who might be meant."""
+        """Return each question with everyone else who might be meant."""
         everybody = self.event.entries.in_play().select_related("player")
         entries = sorted(everybody, key=lambda entry: entry.player.sort_key)
         return [

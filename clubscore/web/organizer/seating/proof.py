@@ -127,7 +127,7 @@ def draw_view(draw: Draw) -> DrawView:
 
 
 def event_proof(event: Tournament) -> Proof | None:
-    """Return the counts over all seats of an event as they are; None without any.
+    """Return the counts over all seats of an event as they are, or None without any.
 
     Four queries; six where players are mixed, seven where clubs are.
     """

@@ -46,7 +46,7 @@ class OverlapField(forms.BooleanField):
 
 
 class DayForm(forms.Form):
-    """Sessions of one day, one after the other: what ``sessions_add`` takes."""
+    """Sessions of one day, one after another: what ``sessions_add`` takes."""
 
     count = forms.IntegerField(label=_("Sessions"), min_value=1, max_value=MOST_A_DAY, initial=4)
     starts_at = LocalTimeField(label=_("First start"))

@@ -24,7 +24,7 @@ class SeatSelect(forms.Select):
         self._options = options
 
     def use_required_attribute(self, initial: Any) -> bool:
-        """The first choice is nobody."""
+        """Whether the first choice is nobody."""
         return True
 
     def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
@@ -44,7 +44,7 @@ class TableSeats:
 
     @property
     def has_errors(self) -> bool:
-        """One of them is to be corrected."""
+        """Whether one of them must be corrected."""
         return any(field.errors for _wind, field in self.fields)
 
 
@@ -95,7 +95,7 @@ class SeatsForm(forms.Form):
         return [seat_field(table, wind) for wind in range(self._sizes[table])]
 
     def clean(self) -> dict[str, Any]:
-        """Everybody sits once."""
+        """Everyone sits once."""
         taken: dict[str, int] = {}
         for table in self._sizes:
             for name in self._names(table):

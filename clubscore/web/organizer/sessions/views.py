@@ -320,7 +320,7 @@ def _remove_session(request: HttpRequest, access: EventAccess) -> bool:
 @require_POST
 @organizer_required
 def event_seats_publish(request: HttpRequest, access: EventAccess) -> HttpResponse:
-    """Show everybody the seats of sessions that have not started, or hide them again."""
+    """Show everyone the seats of sessions that have not started, or hide them again."""
     hide = request.POST.get("seats") == "hide"
     write = seats_withhold if hide else seats_publish
     sessions = write(tournament=access.tournament, by=access.by)
@@ -336,7 +336,7 @@ def event_seats_publish(request: HttpRequest, access: EventAccess) -> HttpRespon
 @require_POST
 @organizer_required
 def results_publish(request: HttpRequest, access: EventAccess, number: int) -> HttpResponse:
-    """Show a session's results to everybody, or hold them back again."""
+    """Show a session's results to everyone, or hold them back again."""
     session = session_of(access, number)
     try:
         if request.POST.get("action") == "withhold":

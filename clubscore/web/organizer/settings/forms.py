@@ -192,7 +192,7 @@ class SettingsForms:
 
     @property
     def changed_rules(self) -> tuple[str, Mapping[str, OptionValue]] | None:
-        """Ruleset and options as they were sent; None where they stay as they are."""
+        """Ruleset and options as they were sent; None if they stay as they are."""
         if not self.rules or not self.has_rules:
             return None
         return self.rules.ruleset, self.rules.ruleset_options

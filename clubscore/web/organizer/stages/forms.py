@@ -47,7 +47,7 @@ class FractionField(forms.CharField):
     """A part of 1, or table points: ``1/4``, ``¼``, ``0``, ``1½``."""
 
     def clean(self, value: Any) -> Fraction | None:
-        """Return the number; None where nothing was entered."""
+        """Return the number, or None if nothing was entered."""
         text = super().clean(value).replace(" ", "")
         if not text:
             return None
@@ -158,7 +158,7 @@ class StageForm(FoldingForm):
 
     @property
     def is_left_out(self) -> bool:
-        """Nothing was filled in, or the stage is to be removed."""
+        """Whether nothing was filled in, or the stage must be removed."""
         if self["remove"].value():
             return True
         shown = {name: str(self[name].value() or "").strip() for name in EMPTY}

@@ -62,7 +62,7 @@ def leave_out_imps(forms: Iterable[StageForm]) -> None:
 def sent_stage_forms(edit: Edit, stages: Sequence[Stage]) -> list[StageForm]:
     """Return the forms submitted; ``stages`` are those of the event, with their keys.
 
-    A stage that somebody else has added goes after the one it follows there.
+    A stage that someone else has added goes after the one it follows there.
     """
     assert edit.data is not None  # noqa: S101 - something was sent
     order = list(dict.fromkeys(row for name in edit.data if (row := _row(name))))

@@ -39,7 +39,7 @@ OneNewPlayer = cast(
 
 @dataclass(frozen=True, slots=True)
 class PersonTick:
-    """Somebody to be ticked."""
+    """Someone to be ticked."""
 
     id: int
     name: str
@@ -96,7 +96,7 @@ class TonightForm(forms.Form):
         return form
 
     def _rules_words(self, key: str) -> str | Promise:
-        """Return the name of a ruleset, and whose options they are where that is not plain."""
+        """Return the name of a ruleset, and whose options they are if that is not plain."""
         ruleset = RULESETS[key]
         options = self.tonight.rules[key]
         name = localized_name(ruleset.names)
@@ -126,7 +126,7 @@ class TonightForm(forms.Form):
 
     @property
     def knows_odd_tables(self) -> bool:
-        """Some rules that can be chosen know tables of three and five."""
+        """Whether some rules that can be chosen know tables of three and five."""
         night = self.tonight.night
         rulesets = [RULESETS[night.ruleset]] if night else list(RULESETS.values())
         return any(len(ruleset.table_sizes) > 1 for ruleset in rulesets)
@@ -136,7 +136,7 @@ class TonightForm(forms.Form):
         """How players fill tables, as JSON for the script that draws them.
 
         For each choice of ``odd``, two digits each for 0, 1, 2, … players: tables of three, tables
-        of five; ``--`` where that is impossible. With the rulesets that allow odd tables.
+        of five; ``--`` if that is impossible. With the rulesets that allow odd tables.
         """
         ways = {odd.value: _ways(odd) for odd in OddTables if odd != OddTables.NONE}
         knows = [key for key, ruleset in RULESETS.items() if len(ruleset.table_sizes) > 1]

@@ -103,7 +103,7 @@ def _do(
 
 
 def _start(request: HttpRequest, session: Session, by: Actor) -> HttpResponse:
-    """Start a session whose seats are drawn; the page of its start asks what is to be confirmed."""
+    """Start a session whose seats are drawn; the page of its start asks what must be confirmed."""
     event = session.tournament
     try:
         session = session_start(session=session, by=by)

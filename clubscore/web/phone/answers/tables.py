@@ -61,7 +61,7 @@ def preview_answer(question: Mapping[str, Any]) -> dict[str, Any]:
 
     ``corrects`` is the recorded hand that it is to take the place of, None for the hand in play.
     ``html`` is what the server would send, ``verdict`` that of the preview; ``net`` are the points
-    by seat and ``value`` that of the hand, None where there is nothing to record.
+    by seat and ``value`` that of the hand, None if there is nothing to record.
     """
     table, _waiting = with_waiting(
         PhoneTable.from_dict(question["facts"]["game"]), question["hands"]
@@ -88,7 +88,7 @@ def preview_answer(question: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _position(table: PhoneTable, fields: Sequence[Sequence[str]]) -> Position | None:
-    """Return the hand in play, or the one of the form if that has been recorded meanwhile."""
+    """Return the hand in play, or the one of the form if that has been recorded in the meantime."""
     number = next((value for name, value in fields if name == "number"), "")
     known = int(number) if number.isdecimal() and len(number) <= LONGEST else 0
     return table.position_of(known) if 0 < known <= table.hands_ended else table.position
@@ -128,7 +128,7 @@ def game_answer(question: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _final_scores(table: PhoneTable, state: GameState) -> FinalScores | None:
-    """Return everybody's final score if the game ended now; None if the rules have none."""
+    """Return everyone's final score if the game ended now, or None if the rules have none."""
     sums = GameSums(
         table.payments,
         -sum(table.payments),

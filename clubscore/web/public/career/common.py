@@ -26,7 +26,7 @@ def career_access(request: HttpRequest, player_id: int) -> PlayerAccess:
 
 
 def career_context(request: HttpRequest, access: PlayerAccess, part: str) -> dict[str, Any]:
-    """Return what every page of a player needs; ``part`` is which of them it is."""
+    """Return the context of every page of a player; ``part`` says which page it is."""
     player = access.player
     share = "achievements_share" if part == "achievements" else "career_share"
     return {

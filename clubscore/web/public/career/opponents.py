@@ -1,4 +1,4 @@
-"""A player and the others: form, places by starting wind, everybody met."""
+"""A player and the others: form, places by starting wind, everyone met."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ LONGEST_SEARCH: Final = 100  # characters
 
 @dataclass(frozen=True, slots=True)
 class OpponentLine:
-    """Somebody met, or found by name and not met yet."""
+    """Someone met, or found by name and not met yet."""
 
     player: Player
     head_to_head: HeadToHead | None
@@ -47,7 +47,7 @@ class OpponentLine:
 def player_opponents(request: HttpRequest, player_id: int) -> HttpResponse:
     """Form, places by wind and opponents of a player.
 
-    ``?all=1`` shows everybody met, ``?player=ros`` everybody of the club whose name begins so.
+    ``?all=1`` shows everyone met, ``?player=ros`` everyone of the club whose name begins so.
     """
     access = career_access(request, player_id)
     player = access.player
@@ -87,7 +87,7 @@ def player_opponents(request: HttpRequest, player_id: int) -> HttpResponse:
 
 
 def _met_lines(access: PlayerAccess, records: dict[int, HeadToHead]) -> list[OpponentLine]:
-    """Return everybody met who may be followed from event to event, those met most first."""
+    """Return everyone met who may be followed from event to event, those met most first."""
     people = Player.objects.in_bulk(records)
     return [
         OpponentLine(people[pk], one)
@@ -106,7 +106,7 @@ def _found_lines(
 
 
 def _others(access: PlayerAccess) -> list[Player]:
-    """Return everybody else of the club whom a visitor may see. One query."""
+    """Return everyone else of the club whom a visitor may see. One query."""
     listed = Player.objects.in_list().filter(club=access.player.club_id)
     return [one for one in listed.exclude(pk=access.player.pk) if access.sees(one)]
 

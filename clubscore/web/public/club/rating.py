@@ -1,4 +1,4 @@
-"""How good a club's rating is, for everybody."""
+"""How good a club's rating is, for everyone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A club's own page, for everybody."""
+"""A club's own page, for everyone."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -91,7 +91,7 @@ class EventLine:
 
 
 def live_club(view: View[[str]]) -> Answer:
-    """Make the page of a club once for everybody without a session."""
+    """Make the page of a club once for everyone without a session."""
     return live_page(view, lambda arguments: _club_page_version(arguments["slug"]))
 
 

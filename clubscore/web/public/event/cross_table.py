@@ -1,4 +1,4 @@
-"""The cross table of an event: everybody's result in every session, side by side."""
+"""The cross table of an event: everyone's result in every session, side by side."""
 
 from __future__ import annotations
 

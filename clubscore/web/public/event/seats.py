@@ -34,7 +34,7 @@ class PlanTable:
 
 @dataclass(frozen=True, slots=True)
 class PlanSession:
-    """A session with its tables; none where the seats are not drawn, or not to be seen yet."""
+    """A session with its tables; none if the seats are not drawn, or not visible yet."""
 
     session: Session
     tables: tuple[PlanTable, ...]

@@ -1,4 +1,4 @@
-"""An event's standings and its sessions' tables, for everybody who may see them."""
+"""An event's standings and its sessions' tables, for everyone who may see them."""
 
 from collections.abc import Sequence
 
@@ -37,7 +37,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
     """The standings of an event, by default as they are now, and the tables being played.
 
     ``?after=3`` shows them as of session 3; ``?own`` is only the row of the player this browser
-    follows, with the next seat, because the part that updates itself is the same for everybody.
+    follows, with the next seat, because the part that updates itself is the same for everyone.
     """
     access = event_access(request, slug)
     tournament = access.tournament
@@ -90,7 +90,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _seats_stand(sessions: Sequence[Session]) -> str:
-    """Return what changes when somebody's next seat does: the progress of each session."""
+    """Return what changes when someone's next seat does: the progress of each session."""
     return " ".join(f"{one.state}{'+' * one.seats_are_public}" for one in sessions)
 
 

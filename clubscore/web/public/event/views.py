@@ -201,7 +201,7 @@ class PrizeSection:
 
     @property
     def has_hands(self) -> bool:
-        """Each line leads to a hand."""
+        """Whether each line leads to a hand."""
         return self.kind == PrizeKind.BEST_HAND
 
 

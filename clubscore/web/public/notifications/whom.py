@@ -1,4 +1,4 @@
-"""Whose news somebody asks for: a player's, by number; their own, by a secret link; everybody's."""
+"""Whose news someone asks for: a player's, by number; their own, by a secret link; everyone's."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MOST_DIGITS = 6  # of a player's number
 class Whom:
     """The player whose news it is, if any; ``own``: a link only they know has shown that.
 
-    ``opening``: somebody wants to know when registration opens, and nothing else.
+    ``opening``: someone wants to know when registration opens, and nothing else.
 
     ``name`` and ``value`` are the parameter that says so again.
     """
@@ -40,7 +40,7 @@ class Whom:
 
     @property
     def is_followed(self) -> bool:
-        """There is a public page about this player."""
+        """Whether there is a public page about this player."""
         return self.entry is not None and self.entry.number is not None
 
 

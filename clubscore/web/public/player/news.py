@@ -32,7 +32,7 @@ class PlayerNews:
 
 
 def player_news(event: Tournament, coming: NextSeat | None) -> PlayerNews:
-    """Return what a player's page tells. Two queries, and those of a table that is played out."""
+    """Return the news for a player's page. Two queries, and those of a table whose game is over."""
     announced = shown_announcements(event)
     if coming is None:
         return PlayerNews(announced)

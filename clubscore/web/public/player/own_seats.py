@@ -89,7 +89,7 @@ def _places_before(
 ) -> dict[int, int]:
     """Return the place a player had before each session that was seated from the standings.
 
-    Only where everybody may know it: while results are held back, nobody is told.
+    Only where everyone may know it: while results are held back, nobody is told.
     """
     numbers = [one.session.number for one in reasons if one.origin.method in FROM_STANDINGS]
     if not numbers:
@@ -126,7 +126,7 @@ def mixed_words(event: Tournament, reasons: Iterable[SeatReason]) -> str:
 
 
 def origin_words(origin: SeatsOrigin) -> str:
-    """Say how the seats of a session came about; nothing where it is not known."""
+    """Say how the seats of a session came about; nothing if it is not known."""
     words = [str(WORDS[origin.method])] if origin.method in WORDS else []
     if origin.seed is not None:
         words.append(gettext("Draw number %(seed)s.") % {"seed": origin.seed})

@@ -60,7 +60,7 @@ class MyTable:
 
 
 def session_name(session: Session) -> str:
-    """Return what a session is called where there is little room: its name, or its number."""
+    """Return what a session is called if there is little room: its name, or its number."""
     return session.name or str(session.number)
 
 

@@ -1,4 +1,4 @@
-"""What somebody fills in who wants to play in an event."""
+"""What someone fills in who wants to play in an event."""
 
 from typing import Any
 from uuid import uuid4

@@ -43,7 +43,7 @@ AS_RECORDED = 1  # the revision of a hand that nobody has changed
 class LastHand:
     """The strip above an entry: how the last hand ended, or that it was undone.
 
-    ``revision`` is the one *undo* voids; None where that is not offered.
+    ``revision`` is the one *undo* voids; None if that is not offered.
     """
 
     hand: Hand
@@ -66,8 +66,8 @@ class LastHand:
 def last_hand(state: TableState, *, may_undo: bool, undone: Hand | None = None) -> LastHand | None:
     """Return the strip of a table; None before anything is recorded there.
 
-    ``undone`` is the hand just undone, whose entry is open: nothing else can be undone meanwhile,
-    so that a double tap does not undo the hand before.
+    ``undone`` is the hand just undone, whose entry is open: nothing else can be undone in the
+    meantime, so that a double tap does not undo the hand before.
     """
     hand = undone or state.last_recorded
     if hand is None or not state.seats:

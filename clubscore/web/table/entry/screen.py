@@ -98,12 +98,12 @@ class EntryScreen:
 
     @property
     def can_have_several(self) -> bool:
-        """Several may win on one discard."""
+        """Whether several may win on one discard."""
         return len(self.winner_panels) > 1
 
     @property
     def has_rare_outcomes(self) -> bool:
-        """Some of the outcomes are behind a key."""
+        """Whether some of the outcomes are behind a key."""
         return any(one.is_rare for one in self.outcomes)
 
     @property
@@ -188,7 +188,7 @@ def requested_position(
 ) -> Position:
     """Return where a hand was played: one to correct, the one whose number was sent, or the next.
 
-    If that number was recorded meanwhile, it keeps its winds, which the entry was made with.
+    If that number was recorded in the meantime, it keeps its winds, which the entry was made with.
     """
     if hand is not None:
         return position_of(hand)

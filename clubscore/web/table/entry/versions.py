@@ -51,7 +51,7 @@ SEATS = "seats"  # others sit at the table by now
 
 
 def submitted_entry(request: HttpRequest, form: HandForm) -> HandEntry:
-    """Return what is to be recorded: as entered, or the false win it turned out to be."""
+    """Return the hand to record: as entered, or the false win it turned out to be."""
     false_win = request.POST.get("action") == FALSE_WIN
     return form.entry(Outcome.FALSE_WIN if false_win else None)
 
@@ -74,7 +74,7 @@ def is_about_others(
 def both_versions(
     request: HtmxRequest, state: TableState, entry: HandEntry, error: ClubError | RuleError
 ) -> HttpResponse:
-    """Show both versions of a hand that somebody else recorded meanwhile; nothing is lost.
+    """Show both versions of a hand that someone else recorded in the meantime; nothing is lost.
 
     ``error`` is one of ``CONFLICTS``.
     """
@@ -105,7 +105,7 @@ def both_versions(
 class Reading:
     """A hand as it may have been meant, and the form that records it so.
 
-    ``version`` is None where ``missing`` names people who no longer sit at the table.
+    ``version`` is None if ``missing`` names people who no longer sit at the table.
     """
 
     fields: tuple[tuple[str, str], ...]
@@ -131,7 +131,7 @@ def moved_data(
 def who_was_meant(
     request: HtmxRequest, state: TableState, form: HandForm, hand: Hand | None = None
 ) -> HttpResponse:
-    """Ask whom a hand meant whose people have moved since it was entered; nothing is lost.
+    """Ask who was meant by a hand if people have changed seats since it was entered.
 
     ``hand`` is the one it corrects.
     """
@@ -190,7 +190,7 @@ def _reading(state: TableState, fields: Sequence[tuple[str, str]], hand: Hand | 
 
 
 def _moves(state: TableState, before: Sitters) -> list[tuple[str, str, str]]:
-    """Return the seats where somebody else sits by now: wind, who sat there, who does."""
+    """Return the seats where someone else sits by now: wind, who sat there, who does."""
     names = zip(names_of(state.table, before), names_of(state.table, state.sitters), strict=False)
     return [
         (wind_name(seat), old_name, new_name)

@@ -111,7 +111,7 @@ def hand_new(request: HtmxRequest, table_id: int) -> HttpResponse:
 
 @require_POST
 def hand_preview(request: HtmxRequest, table_id: int) -> HttpResponse:
-    """The live score of what is being entered, a part of the page: asked for with every tap."""
+    """The live score of an entry, part of the page that is requested with every tap."""
     access = table_access(request, table_id, only=services.RULED_BY)
     writer(access)
     if not (players := players_at(access.table)):

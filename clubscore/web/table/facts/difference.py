@@ -30,7 +30,7 @@ class PhoneScore:
 
     @classmethod
     def of(cls, text: str, players: int) -> PhoneScore | None:
-        """Return the score sent; None if there is none or it cannot be understood.
+        """Return the score sent, or None if there is none or it cannot be understood.
 
         ``players`` is how many sat at the table.
         """

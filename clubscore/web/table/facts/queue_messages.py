@@ -1,4 +1,4 @@
-"""Messages of hands that waited on a phone and have been recorded since somebody last looked."""
+"""Messages of hands that waited on a phone and have been recorded since someone last looked."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FALSE_WIN: Final = "f"  # after the number of a hand that went on
 
 
 def tell_recorded(request: HttpRequest, hand: Hand, words: Callable[[], str]) -> None:
-    """Say that a hand was recorded, or which ones since somebody last looked.
+    """Say that a hand was recorded, or which ones since someone last looked.
 
     ``words`` are those for a single hand.
     """

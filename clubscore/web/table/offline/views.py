@@ -78,7 +78,7 @@ def hand_queue(request: HttpRequest, table_id: int) -> JsonResponse:
     """Answer a phone before it sends the hands that wait, then record each of them.
 
     Answers in JSON. To a GET: ``csrf``, and ``facts`` of the table for those who record there. To a
-    hand: its ``state`` ``recorded``, ``conflict`` (somebody else recorded its number), ``repeat``
+    hand: its ``state`` ``recorded``, ``conflict`` (someone else recorded its number), ``repeat``
     (same as the hand before; sent with ``action=again`` it is recorded all the same), ``seats``
     (others sit at the table than the ``seats`` it was sent with) or ``refused`` with the
     ``reason``; and ``next``, the hand in play then, with all ``facts`` for those who record there

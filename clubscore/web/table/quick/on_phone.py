@@ -132,7 +132,7 @@ class BeginForm(forms.Form):
     options = forms.CharField(max_length=LONGEST)
 
     def clean_options(self) -> dict[str, Any]:
-        """Return them; what they may be the rules say."""
+        """Return the options, checked by the rules."""
         try:
             options = json.loads(self.cleaned_data["options"])
         except (ValueError, RecursionError) as error:

@@ -80,7 +80,7 @@ class PlayForm(forms.Form):
 
     @property
     def names(self) -> list[str]:
-        """The names typed for the players, empty where not known yet."""
+        """The names typed for the players, empty if not known yet."""
         return [self.cleaned_data[f"player{seat}"] for seat in range(self.cleaned_data["players"])]
 
     @property
@@ -91,7 +91,7 @@ class PlayForm(forms.Form):
         return found
 
     def clean_players(self) -> int:
-        """Return how many play: four where nothing is said."""
+        """Return the number of players, four by default."""
         return int(self.cleaned_data["players"] or FOUR)
 
     def clean(self) -> dict[str, Any]:
@@ -167,7 +167,7 @@ def _rules_before(request: HttpRequest) -> str:
 
 
 def _start(request: HttpRequest, form: PlayForm) -> HttpResponse | None:
-    """Begin the game; None where the form is shown again with what is wrong."""
+    """Begin the game; None if the form is shown again with what is wrong."""
     chosen = form.rules_choice
     try:
         table = quick_game_start(

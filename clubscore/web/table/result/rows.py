@@ -26,7 +26,7 @@ from clubscore.tournaments.sessions.publication import provisional_words
 class EndRow:
     """A player at the end of a table; ``qr`` leads to their own page, where it may be shown.
 
-    ``parts`` say what the final score is made of, where the rules have one.
+    ``parts`` say what the final score is made of, if the rules have one.
     """
 
     seat: SeatRow
@@ -79,10 +79,10 @@ def result_context(request: HttpRequest, access: TableAccess, state: TableState)
 def end_context(
     request: HttpRequest, state: TableState, status: ConfirmationStatus, *, with_links: bool
 ) -> dict[str, Any] | None:
-    """Return the rows of a finished table; None if the game is not over or was not played.
+    """Return the rows of a finished table, or None if the game is not over or was not played.
 
     ``is_asked``: each row says whether its player has confirmed the result. In a quick game only
-    after somebody has; nobody can object there, since no referee would come.
+    after someone has; nobody can object there, since no referee would come.
     """
     is_over = state.is_over or status.is_open
     if not is_over or state.is_not_played or not state.seats:

@@ -48,7 +48,7 @@ class ColumnNumbersField(forms.CharField):
     """Players by the numbers of their columns, ``13`` or ``1, 3``; cleaned to seats, ``0,2``."""
 
     def __init__(self, *, players: int, **options: Any) -> None:
-        """Take the numbers of so many players."""
+        """Take the numbers of this many players."""
         super().__init__(required=False, max_length=LONGEST, **options)
         self.players = players
 
@@ -67,7 +67,7 @@ class ColumnNumbersField(forms.CharField):
 class WorthField(forms.CharField):
     """How a hand was counted at the table: its numbers, the name of a limit, its value, or tiles.
 
-    Cleaned to a ``SeatHand``; None where nothing is typed.
+    Cleaned to a ``SeatHand``; None if nothing is typed.
     """
 
     def __init__(self, *, form: EnteredForm, **options: Any) -> None:

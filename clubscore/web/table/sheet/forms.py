@@ -112,7 +112,7 @@ class LineForm(forms.Form):
 
     @property
     def is_filled(self) -> bool:
-        """Something is in the line, the answers that have a default aside."""
+        """Whether something is in the line, the answers that have a default aside."""
         names = [name for name in self.fields if not name.startswith(ANSWER)]
         return any(str(self.data.get(self.add_prefix(name), "")).strip() for name in names)
 
@@ -163,7 +163,7 @@ class LineForm(forms.Form):
 
     @property
     def has_more(self) -> bool:
-        """Something of that is filled in, or wrong."""
+        """Whether something of that is filled in, or wrong."""
         return any(
             cell.errors or (self.is_bound and cell.data not in (None, "", cell.field.initial))
             for winner in self.more
@@ -246,7 +246,7 @@ class LineForm(forms.Form):
         return frozenset(situation for situation, name in names.items() if values.get(name))
 
     def _clean_players(self, outcome: Outcome, values: dict[str, Any]) -> None:
-        """Refuse players named in a hand that is not asked of them; ask where nobody is unusual."""
+        """Refuse players named where the hand has no such question; ask if nobody is unusual."""
         for question in self.conduct.questions:
             name = _name_of(question)
             if name not in self._players or name in self.errors:

@@ -21,7 +21,7 @@ from .totals import TotalsForm
 class TotalsView:
     """A row of totals on the paper, and how they differ from what the lines give.
 
-    ``starting_points`` is what everybody has before the game, which totals on the paper include.
+    ``starting_points`` is what everyone has before the game, which totals on the paper include.
     """
 
     form: TotalsForm
@@ -32,13 +32,13 @@ class TotalsView:
 
     @property
     def expected_totals(self) -> list[int] | None:
-        """The totals the paper should show; None if they cannot be computed."""
+        """The totals the paper should show, or None if they cannot be computed."""
         running = self.running_totals
         return None if running is None else [self.starting_points + points for points in running]
 
     @property
     def differences(self) -> str:
-        """Whose totals differ, by how much; empty where nobody's does."""
+        """The players whose totals differ, and by how much; empty if none do."""
         if self.expected_totals is None:
             return ""
         written = with_thousands if self.starting_points else signed_points
@@ -54,7 +54,7 @@ class TotalsView:
 
     @property
     def agrees(self) -> bool:
-        """All are given and right."""
+        """Whether all are given and right."""
         return self.expected_totals is not None and self.expected_totals == self.form.totals
 
 
@@ -93,7 +93,7 @@ class LineView:
 
     @property
     def columns(self) -> list[tuple[int | None, int | None]]:
-        """Points and the total after them, by seat; None where they are not known."""
+        """Points and the total after them, by seat; None if they are not known."""
         nothing: tuple[None, ...] = (None,) * self.players
         payments = (self.checked_line and self.checked_line.payments) or nothing
         running = (self.checked_line and self.checked_line.running_totals) or nothing

@@ -81,7 +81,7 @@ class SheetEntry:
 
     @property
     def starting_points(self) -> int:
-        """What everybody has before the game."""
+        """Everyone's points before the game."""
         rules = self.state.ledger.rules
         return rules.ruleset.starting_points(rules.options)
 
@@ -92,7 +92,7 @@ class SheetEntry:
 
     @property
     def examples(self) -> str:
-        """What may be typed of how a hand was counted; nothing where that is one number."""
+        """What may be typed of how a hand was counted; nothing if that is one number."""
         form = self.state.ledger.rules.ruleset.entered_form
         return ", ".join(worth_examples(form)) if self.forms[0].takes_tiles else ""
 
@@ -129,7 +129,7 @@ class SheetEntry:
 
     @property
     def has_totals(self) -> bool:
-        """Totals are written on the paper, be they right or not."""
+        """Whether the paper has totals, right or wrong."""
         return any(form.has_changed() for form in self.totals)
 
     @property
@@ -153,7 +153,7 @@ class SheetEntry:
 
     @cached_property
     def differs(self) -> bool:
-        """Some totals on the paper are not those of the lines."""
+        """Whether some totals on the paper differ from those of the lines."""
         return any(row.differences for row in self.totals_rows)
 
     @property
@@ -167,7 +167,7 @@ class SheetEntry:
 
     @property
     def status(self) -> str:
-        """How far the sheet is, in a sentence."""
+        """The progress of the sheet, in a sentence."""
         if self.moves:
             told = _("The seats have changed (%(moves)s). Check who you meant.")
             return told % {"moves": self.moves}

@@ -36,7 +36,7 @@ class ArrangementForm(forms.Form):
     """
 
     def __init__(self, session: Session, tables: Sequence[Table], data: Any = None) -> None:
-        """Offer those who sit at ``tables`` first, then everybody else in the event."""
+        """Offer those who sit at ``tables`` first, then everyone else in the event."""
         super().__init__(data)
         self.tables = tables
         entries = session.tournament.entries.exclude(number=None).select_related("player")
@@ -97,7 +97,7 @@ class ArrangementForm(forms.Form):
         }
 
     def clean(self) -> dict[str, Any]:
-        """Everybody sits once; a seat that is left over belongs to the player who is."""
+        """Everyone sits once; a seat that is left over belongs to the player who is."""
         chosen = {chair: self.cleaned_data.get(name) for chair, name in self._names().items()}
         if None in chosen.values():
             return self.cleaned_data

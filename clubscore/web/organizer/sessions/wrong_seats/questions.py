@@ -62,7 +62,7 @@ class TableQuestions:
 
     @property
     def asks(self) -> bool:
-        """There is something to decide."""
+        """Whether there is something to decide."""
         return bool(self.entered or self.totals_field or self.hands)
 
 

@@ -149,7 +149,7 @@ def _chosen_tables(request: HttpRequest, tables: list[Table]) -> list[Table]:
 
 
 def _corrections(session: Session) -> list[tuple[ChangeLine, bool]]:
-    """Return the corrections of seats in a session, the latest first, and which can be undone."""
+    """Return the corrections of seats in a session, latest first, and which can be undone."""
     changes: list[Change] = list(
         session.changes.filter(kind__in=KINDS).select_related("by").order_by("-pk")
     )
