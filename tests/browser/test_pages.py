@@ -327,6 +327,17 @@ def test_no_wind_touches_the_name_beside_it(new_page, session):
     assert min(gaps) >= 2  # px
 
 
+def test_notifications_stand_clear_of_the_hands_above(new_page, session):
+    """A player's page ends with the hands, if only with the words that there are none."""
+    page = new_page(**PHONE, locale="en-GB")
+    page.goto(f"/e/{session.tournament.slug}/p/1/")
+    above = page.locator("#live").bounding_box()
+    button = page.get_by_role("link", name="Notifications").bounding_box()
+    assert above
+    assert button
+    assert button["y"] - above["y"] - above["height"] >= 16  # px
+
+
 def test_the_colours_chosen_stay(new_page):
     page = new_page(**DESKTOP, color_scheme="light", locale="en-GB")
     page.goto("/")
