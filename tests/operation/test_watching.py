@@ -198,6 +198,16 @@ def test_who_asks_for_another_host_is_one_line(client, logged):
     assert "exc_info" not in line
 
 
+def test_what_is_asked_to_come_again_is_no_error(client, logged, monkeypatch):
+    monkeypatch.setattr("clubscore.jobs.workers.start_command", lambda _name: None)
+    session = make_session()
+    path = reverse("session_sheets", args=[session.tournament.slug, session.number])
+    answer = client.get(path, headers={"accept": "*/*"})
+    assert answer.status_code == 503
+    (line,) = [line for line in logged() if line["logger"] == "django.request"]
+    assert (line["level"], line["message"]) == ("WARNING", f"Service Unavailable: {path}")
+
+
 def test_errors_are_logged_without_the_data_in_them(client, logged, monkeypatch):
     table = make_table()
     client.raise_request_exception = False

@@ -34,6 +34,9 @@ SECRETS: Final[Sequence[tuple[re.Pattern[str], str]]] = (
 # Whoever looks for open doors asks for any host: the line says it, the traceback is noise.
 OTHER_HOST: Final = "django.security.DisallowedHost"
 REFUSED: Final = "PermissionDenied"  # as above, of whoever may not see a page
+# A program is asked to come again for a document: Django would call that an error.
+REQUESTS: Final = "django.request"
+BUSY: Final = 503  # HTTP
 
 
 def redact_text(text: str) -> str:
@@ -54,12 +57,19 @@ class Redact(logging.Filter):
         vars(record).pop("request", None)
         if record.name == OTHER_HOST or _is_refusal(record):
             record.exc_info = record.exc_text = None
+        if _asks_to_come_again(record):
+            record.levelno, record.levelname = logging.WARNING, "WARNING"
         return True
 
 
 def _is_refusal(record: logging.LogRecord) -> bool:
     kind = record.exc_info[0] if record.exc_info else None
     return kind is not None and kind.__name__ == REFUSED
+
+
+def _asks_to_come_again(record: logging.LogRecord) -> bool:
+    status = getattr(record, "status_code", 0)
+    return record.name == REQUESTS and status == BUSY and not record.exc_info
 
 
 class Utc(logging.Formatter):
