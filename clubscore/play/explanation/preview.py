@@ -288,7 +288,7 @@ def _wrong_hand(context: _PreviewContext, preview: EntryPreview, wrong: CountVie
 def _summary(context: _PreviewContext) -> str:
     winner, net = context.entry.winner, context.assessment.net
     if net is None or not any(net):
-        return _("Nobody pays")
+        return _later_cost(context) or _("Nobody pays")
     if winner is None or context.entry.also:
         gains = [max(points, 0) for points in net]
         return points_words(gains if any(gains) else net, context.seats)
@@ -300,6 +300,15 @@ def _summary(context: _PreviewContext) -> str:
         **facts,
         "worth": worth(value, context.assessment.rules.ruleset.key),
     }
+
+
+def _later_cost(context: _PreviewContext) -> str:
+    """Return what a false win costs when the game ends, where nobody is paid at the table."""
+    cost = context.assessment.rules.conduct.false_win_cost
+    if context.entry.outcome is not Outcome.FALSE_WIN or not cost:
+        return ""
+    facts = {"name": context.winner, "points": signed_points(-cost)}
+    return _("False win: %(name)s %(points)s at the end") % facts
 
 
 def _invalid(context: _PreviewContext, error: RuleError | ClubError) -> EntryPreview:
