@@ -63,7 +63,7 @@ def test_a_hand_without_a_yaku_says_so_and_what_would_have_been_enough(language,
     words = words_of(CLOSED, language)
     assert no_yaku in words.lower()
     assert "short" not in words
-    assert re.search(r"(enough with|Basterebbe con):[^.]*Riichi", words)
+    assert re.search(r"(qualify with|Basterebbe con):[^.]*Riichi", words)
     waits = words_of("tiles=123m456p68p234s99s&seat=S&round=E", language)
     assert no_yaku in waits
 

@@ -258,7 +258,7 @@ def test_close_with_hands_missing_needs_a_reason(table):
     record(table)
     client = opened(table)
     (told,) = posted(client, "table_close", table.pk)
-    assert told.startswith("1 of 16 hands have been recorded.")
+    assert told.startswith("1 of 16 hands has been recorded.")
     posted(client, "table_close", table.pk, reason="time was up")
     table.refresh_from_db()
     assert table.state == Table.State.CLOSED

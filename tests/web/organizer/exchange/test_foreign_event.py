@@ -215,7 +215,7 @@ def test_somebody_else_changes_the_number_while_a_list_is_looked_at(client, club
     Tournament.objects.filter(pk=event.pk).update(participants=50)
     address = reverse("players_import", args=[event.slug])
     page = client.post(address, form_of(look) | participants_of(look))
-    assert "Somebody has changed the number of players in the meantime." in said(page)
+    assert "Someone has changed the number of players in the meantime." in said(page)
     assert participants_of(page)["participants"] == "50"
     assert client.post(address, form_of(page) | participants_of(page)).status_code == 302
     event.refresh_from_db()

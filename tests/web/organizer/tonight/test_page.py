@@ -191,7 +191,7 @@ def test_a_list_is_never_saved_to_another_evening(browser, club):
     names = {"new-TOTAL_FORMS": "4"} | {f"new-{row}-last_name": f"Nuova{row}" for row in range(4)}
     browser.post(f"{PATH}?another", fields(browser.get(f"{PATH}?another")) | names)
     text = browser.post(PATH, late).content.decode()
-    assert "Somebody else has started or changed this club night" in text
+    assert "Someone else has started or changed this club night" in text
     assert "Tardi" in text
     assert not club.players.filter(last_name="Tardi").exists()
     Tournament.objects.filter(starts_on="2026-03-21").update(archived_at=timezone.now())
