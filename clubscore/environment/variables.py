@@ -229,7 +229,7 @@ class Environment:
             "CLUBSCORE_OPEN_TO_CLUBS",
             kinds.flag,
             default=False,
-            meaning="with `1`, anybody can [start a club](hosting.md), confirmed by e-mail. This"
+            meaning="with `1`, anyone can [start a club](hosting.md), confirmed by e-mail. This"
             " needs `CLUBSCORE_MAIL_URL`",
         ),
     ]
