@@ -99,9 +99,9 @@ SAID = {
         "{}名选手太少",
     ),
     "event_is_full": (
-        *("Players: 4, for 1 place.", "Players: 4, for 2 places."),
-        *("Giocatori: 4, per 1 posto.", "Giocatori: 4, per 2 posti."),
-        "名额：{}个",
+        *("4 of 1 place is taken.", "4 of 2 places are taken."),
+        *("4 su 1 posto occupato.", "4 su 2 posti occupati."),
+        "{}个名额中",
     ),
     "stage_periods_uneven": (
         *("1 session cannot be divided", "2 sessions cannot be divided"),

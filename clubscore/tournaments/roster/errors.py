@@ -15,8 +15,8 @@ declare(
         "registration_not_open": _("Registration for this event is not open."),
         "contact_missing": _("Enter an e-mail address or a phone number."),
         "event_is_full": PluralText(
-            "Players: %(players)s, for %(capacity)s place. Confirm to exceed the limit.",
-            "Players: %(players)s, for %(capacity)s places. Confirm to exceed the limit.",
+            "%(players)s of %(capacity)s place is taken. Confirm to exceed the limit.",
+            "%(players)s of %(capacity)s places are taken. Confirm to exceed the limit.",
             "capacity",
         ),
         "seats_have_been_drawn": _(

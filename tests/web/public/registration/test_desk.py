@@ -33,7 +33,7 @@ def test_beyond_the_places_it_is_asked_first(desk, event):
     page = desk.get(address("player_add", event)).content.decode()
     assert "All 6 places are taken" in page
     refused = decide(desk, event, entries[2], "confirm")
-    assert "Players: 6, for 6 places." in refused
+    assert "6 of 6 places are taken." in refused
     assert "with number 7" in decide(desk, event, entries[2], "confirm", over="1")
 
 
@@ -51,7 +51,7 @@ def test_confirm_all_beyond_the_places_is_asked_first(desk, event):
     page = desk.get(address("player_add", event)).content.decode()
     assert "Places free: 1. Requests: 2." in page
     path = address("entries_confirm", event)
-    assert ", for 5 places." in desk.post(path, {"action": "all"}, follow=True).text
+    assert "4 of 5 places are taken." in desk.post(path, {"action": "all"}, follow=True).text
     assert event.entries.in_play().count() == 4
     desk.post(path, {"action": "all", "over": "1"})
     assert event.entries.in_play().count() == 6
