@@ -63,7 +63,7 @@ def code_of(folder: str) -> str:
 def cldr(code: str) -> Locale:
     """Return what the CLDR knows of a language; of one it does not know, what it knows of English.
 
-    For ``pt`` that is Portugal’s; a folder ``pt_BR`` has Brazil’s.
+    For ``pt`` that is Portugal's; a folder ``pt_BR`` has Brazil's.
     """
     try:
         return Locale.parse(_CLDR.get(code, code).replace("-", "_"))

@@ -34,8 +34,8 @@ KEPT_A_WHILE: Final = "public, max-age=600"  # seconds; the same for everybody w
 
 
 def requested_language(request: HttpRequest) -> str:
-    """Return the language asked for in the address, or else the visitor's."""
-    asked = request.GET.get("lang", "")
+    """Return the language asked for in the address, the first of two; or else the visitor's."""
+    asked = request.GET.get("lang", "").partition(",")[0]
     return asked if asked in dict(settings.LANGUAGES) else translation.get_language() or "en"
 
 
@@ -51,12 +51,6 @@ def requested_languages(request: HttpRequest) -> str:
     if len(asked) > BOTH or not set(asked) <= set(known):
         raise ClubError("print_languages", text=text, languages=", ".join(known))
     return ",".join(asked)
-
-
-def _first_language(request: HttpRequest) -> str:
-    """Return the first language asked for in the address if there is such a one."""
-    first = request.GET.get("lang", "").partition(",")[0]
-    return first if first in dict(settings.LANGUAGES) else translation.get_language() or "en"
 
 
 def file_response(
@@ -110,7 +104,7 @@ def busy(request: HttpRequest, error: ClubError, event: Tournament | None = None
         context = {"event": event, "job": None, "why": why, "status": status}
         response = render(request, "documents/print_job.html", context, status=status)
     else:
-        with translation.override(_first_language(request)):
+        with translation.override(requested_language(request)):
             response = _text_response(explain(error), status)
     if status == BAD_REQUEST:
         return _never_kept(response)
